@@ -49,7 +49,7 @@ export const curate: Run = async (given, words) => {
   if (typeof bytes === 'string') return `--from ${from}: ${bytes}.`;
   const brought = bytes && parsed(bytes.toString('utf8'));
   // What waits is dealt with before anybody is asked for more.
-  const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
+  const waits = await toChangeLater(given, words, async ({ changing }) => waitingIn(changing));
   const asked =
     brought === undefined && waits === undefined ? await askAgent(given, words) : undefined;
   return await toChangeLater(given, words, async (memory) => {

@@ -1,6 +1,5 @@
 /** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY, each opened once (RFC-0009 §2.2, §2.4, §2.5). */
 import type { Notify } from '#kernel/contract/events.ts';
-import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
 import { reportForeignMarks } from '#kernel/redact/foreign-marks.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Done } from '#kernel/run/record.ts';
@@ -71,8 +70,6 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
     'MEMORY.md',
     memoryKept,
   );
-  if (kind === 'main' && recorder.body.trigger !== 'heartbeat' && waitingProposal(home))
-    recorder.notice('§5.3', PROPOSAL_WAITS);
   reportForeignMarks(workspace, loaded.files, { kind, notice, days: [day, dayBefore(day)] });
   // Where it refuses nothing it is done while the agent starts.
   if (request.strict) reportInjection(loaded.files, tell);

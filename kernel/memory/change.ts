@@ -20,6 +20,7 @@ import {
 } from './journal.ts';
 import { keepMemory, keptOf, lookAtMemory, MEMORY, type Seen, takeUntold } from './kept.ts';
 import { LogsLeft } from './logs-left.ts';
+import { settleProposal } from './proposals.ts';
 
 /** What changes are made with. */
 export interface Changing extends Site {
@@ -63,7 +64,7 @@ export const changeMemory = (
       journal.drop(entry);
       throw error;
     }
-    const ended = journal.done(entry);
+    const ended = end(changing, journal, entry);
     run.settled.add(entry.id);
     if (changes.some(({ file }) => file === MEMORY)) keepNow(changing);
     for (const { file } of changes) leftIn(changing).settle(file);
@@ -84,7 +85,7 @@ export const noteChange = (
     const journal = MemoryJournal.open(changing.home, changing.uid);
     try {
       changing.exclusively(() => {
-        journal.done(entry);
+        end(changing, journal, entry);
         keepNow(changing);
       });
     } catch (error) {
@@ -121,7 +122,7 @@ export const withJournal = <Value>(
   { isHook = false, seen }: Opening = {},
 ): Value =>
   changing.exclusively(() => {
-    const { workspace, home, uid, run = new Run() } = changing;
+    const { home, uid, run = new Run() } = changing;
     const journal = MemoryJournal.open(home, uid);
     try {
       const entries = journal
@@ -129,7 +130,7 @@ export const withJournal = <Value>(
         .flatMap((id) => (run.settled.has(id) ? [] : (journal.entry(id) ?? [])));
       const begun = entries.filter(({ state }) => state === 'begun');
       for (const { id, state } of entries) if (state === 'done') run.settled.add(id);
-      for (const entry of begun) if (!isAnnounced(entry)) settle(workspace, journal, entry);
+      for (const entry of begun) if (!isAnnounced(entry)) settle(changing, journal, entry);
       findChange(changing, journal, seen);
       if (!isHook)
         for (const { id } of begun.filter(isAnnounced)) {
@@ -180,11 +181,18 @@ export const keepingMemory = <Value>(changing: Changing, work: () => Value): Val
     return value;
   });
 
+/** What was proposed and is made waits no longer; it is the entry that says so last. Throws STATE_UNUSABLE. */
+const end = ({ home }: Site, journal: MemoryJournal, entry: JournalEntry): JournalEntry => {
+  if (entry.proposal !== undefined) settleProposal(home, entry.proposal);
+  return journal.done(entry);
+};
+
 /** A kill came in between: what was done as a whole counts as done, what was done in part goes back. A file that somebody has changed since stays. */
-const settle = (workspace: Workspace, journal: MemoryJournal, entry: JournalEntry): void => {
+const settle = (site: Site, journal: MemoryJournal, entry: JournalEntry): void => {
+  const { workspace } = site;
   const changes = journal.changes(entry);
   if (changes.every((change) => isMade(workspace, change))) {
-    journal.done(entry);
+    end(site, journal, entry);
     return;
   }
   putBack(workspace, changes);

@@ -6,6 +6,7 @@
  * An entry is two files in `journal/`: `N.json` says what was done to which files, `N.gz` holds their texts. After
  * JOURNAL_DAYS, or when the owner purges it, the texts go and the entry stays.
  */
+import { join } from 'node:path';
 import type { Proposal } from '#lib/memory/proposal.ts';
 import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -14,10 +15,9 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
-import { StateHome } from '#kernel/state/home.ts';
+import { isThere, JOURNAL, StateHome } from '#kernel/state/home.ts';
 import { pack, unpack } from './archive.ts';
 
-const FOLDER = 'journal';
 const NAME = /^([1-9]\d{0,8})\.json$/;
 const DAY_MS = 86_400_000;
 /** An entry holds before and after of one file at least, however long, as base64. */
@@ -82,18 +82,13 @@ export class MemoryJournal {
 
   /** Opens the journal in the state of a workspace, creating it. Throws STATE_UNUSABLE. */
   static open({ path, directory }: StateHome, uid: number): MemoryJournal {
-    return new MemoryJournal(StateHome.common(path, FOLDER, directory.disk, uid));
+    return new MemoryJournal(StateHome.common(path, JOURNAL, directory.disk, uid));
   }
 
   /** The same to be looked at; `undefined` if nothing was ever written down. Throws STATE_UNUSABLE. */
   static peek(home: StateHome, uid: number): MemoryJournal | undefined {
-    const { directory, path } = home;
-    try {
-      if (directory.disk.lstat(directory.at(FOLDER)) === undefined) return undefined;
-    } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-    }
-    return MemoryJournal.open(home, uid);
+    const path = join(home.path, JOURNAL);
+    return isThere(home.directory.disk, path) ? MemoryJournal.open(home, uid) : undefined;
   }
 
   /** All entries, the oldest first. Throws STATE_UNUSABLE, STATE_DAMAGED. */

@@ -14,10 +14,9 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { appendDurably } from '#kernel/state/append.ts';
-import { StateHome } from '#kernel/state/home.ts';
+import { JOURNAL, StateHome } from '#kernel/state/home.ts';
 import { readBytes } from './archive.ts';
 
-const FOLDER = 'journal';
 const NAME = /^(\d{4}-\d\d-\d\d)\.log$/;
 /** Numbers of lstat of the logs that were compared last, by their names. */
 const SEEN = 'logs-seen.json';
@@ -216,7 +215,7 @@ export const rewritten = (
 const knownIn = ({ directory, path }: StateHome): readonly string[] => {
   try {
     return directory.disk
-      .readdir(`${directory.at(FOLDER)}/`)
+      .readdir(`${directory.at(JOURNAL)}/`)
       .flatMap((name) => NAME.exec(name)?.[1] ?? [])
       .toSorted()
       .map(dailyFile);
@@ -239,7 +238,7 @@ const inFolder = <Value>(
   uid: number,
   work: (folder: StateHome) => Value,
 ): Value => {
-  const folder = StateHome.common(path, FOLDER, directory.disk, uid);
+  const folder = StateHome.common(path, JOURNAL, directory.disk, uid);
   try {
     return work(folder);
   } finally {

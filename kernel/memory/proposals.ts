@@ -4,6 +4,7 @@ import {
   type Proposal,
   type ProposedEntry,
   type ProposedRemoval,
+  without,
 } from '#lib/memory/proposal.ts';
 import { PROPOSALS_WAITING_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -57,10 +58,13 @@ export const addProposal = (home: StateHome, proposal: Proposal): Proposal => {
   return all;
 };
 
-/** Puts this in the place of what waited; nothing waits without one. Throws STATE_UNUSABLE. */
-export const replaceProposal = (home: StateHome, proposal: Proposal | undefined): void => {
-  if (proposal === undefined) home.remove(NAME);
-  else keep(home, proposal);
+/** What was decided waits no longer; returns what still does. The caller holds the write lock. Throws STATE_UNUSABLE. */
+export const settleProposal = (home: StateHome, decided: Proposal): Proposal | undefined => {
+  const waiting = waitingProposal(home);
+  const rest = waiting && without(waiting, decided);
+  if (rest !== undefined) keep(home, rest);
+  else if (waiting !== undefined) home.remove(NAME);
+  return rest;
 };
 
 const isProposal = (value: unknown): value is Kept =>

@@ -1,13 +1,13 @@
 /** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
-import { partsOf, type Proposal, without } from '#lib/memory/proposal.ts';
+import { partsOf, type Proposal } from '#lib/memory/proposal.ts';
 import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
-import { refuseLoss } from '#kernel/memory/change.ts';
+import { type Changing, refuseLoss, withJournal } from '#kernel/memory/change.ts';
 import {
   addProposal,
-  replaceProposal,
+  settleProposal,
   waitingProposal,
   withWaiting,
 } from '#kernel/memory/proposals.ts';
@@ -30,8 +30,9 @@ export const judgeFor = ({ workspace, home }: OpenWorkspace, value: unknown): Pr
     findCredentials: credentialFinder(),
   });
 
-/** What waits for the owner. Throws STATE_… refusals. */
-export const waitingIn = ({ home }: OpenWorkspace): Proposal | undefined => waitingProposal(home);
+/** What waits for the owner, and not what a kill left waiting after it was applied. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const waitingIn = (changing: Changing): Proposal | undefined =>
+  withJournal(changing, () => waitingProposal(changing.home));
 
 /** Lets a proposal wait, with what waits already. Throws PROPOSAL_INVALID, STATE_… refusals, WORKSPACE_WRITING. */
 export const letWait = ({ home, exclusively }: OpenWorkspace, proposal: Proposal): void =>
@@ -52,13 +53,7 @@ export const rehearse = (
 export const endWait = (
   { home, exclusively }: OpenWorkspace,
   decided: Proposal,
-): Proposal | undefined =>
-  exclusively(() => {
-    const waiting = waitingProposal(home);
-    const rest = waiting && without(waiting, decided);
-    replaceProposal(home, rest);
-    return rest;
-  });
+): Proposal | undefined => exclusively(() => settleProposal(home, decided));
 
 /** How far the owner agrees. */
 export interface Agreement {

@@ -14,7 +14,7 @@ import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { acceptedNow } from '#kernel/state/baseline.ts';
 import { appendRecord, type Digest } from '#kernel/state/chain.ts';
-import { StateHome } from '#kernel/state/home.ts';
+import { JOURNAL, StateHome } from '#kernel/state/home.ts';
 import { sealRecord, sweepSeal } from '#kernel/state/seal.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
 
@@ -118,6 +118,7 @@ export class OpenWorkspace {
           sweepTemporaries(this.workspace.root) +
           sweepTemporaries(this.home.directory) +
           sweepSeal(this.home) +
+          StateHome.sweep(this.home.path, JOURNAL, this.home) +
           (memory === undefined ? 0 : sweepTemporaries(memory))
         );
       });

@@ -8,13 +8,16 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
-import { replaceFile } from '#kernel/fs/replace.ts';
+import { replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import { makePrivate } from '#kernel/process/private-folder.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 /** The name of a workspace's folder in the state. */
 export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
+
+/** The folder of the journal of memory in the state of a workspace. */
+export const JOURNAL = 'journal';
 
 const STATE_KEY = /^[\da-z]+-[\da-z]+-[\da-z]+$/;
 
@@ -23,6 +26,15 @@ const namesIn = (disk: Disk, path: string): readonly string[] => {
     return disk.readdir(path);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return [];
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
+
+/** Is there anything of this name? Throws STATE_UNUSABLE. */
+export const isThere = (disk: Disk, path: string): boolean => {
+  try {
+    return disk.lstat(path) !== undefined;
+  } catch (error) {
     throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
   }
 };
@@ -81,12 +93,7 @@ export class StateHome {
   /** The state of `workspace` if there is any; creates nothing. Throws STATE_UNUSABLE. */
   static peek(root: string, { root: { disk }, stat }: Pinned, uid: number): StateHome | undefined {
     const path = join(root, stateKey(stat));
-    try {
-      if (disk.lstat(path) === undefined) return undefined;
-    } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-    }
-    return StateHome.#opened(disk, path, uid);
+    return isThere(disk, path) ? StateHome.#opened(disk, path, uid) : undefined;
   }
 
   /** The state of each workspace in turn, open until the next one is asked for. Throws STATE_UNUSABLE. */
@@ -98,6 +105,20 @@ export class StateHome {
       } finally {
         home.close();
       }
+    }
+  }
+
+  /**
+   * Removes what a killed kernel left half-written in a folder of the state, if there is one; the caller holds the write
+   * lock. Returns how many files. Throws STATE_UNUSABLE, errors of calls.
+   */
+  static sweep(root: string, name: string, { directory: { disk }, uid }: StateHome): number {
+    if (!isThere(disk, join(root, name))) return 0;
+    const folder = StateHome.common(root, name, disk, uid);
+    try {
+      return sweepTemporaries(folder.directory);
+    } finally {
+      folder.close();
     }
   }
 

@@ -5,8 +5,6 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { asRefusal } from '#kernel/fs/disk.ts';
-import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isObject } from '#lib/yamo/metadata.ts';
 import {
   appendRecord,
@@ -16,7 +14,7 @@ import {
   type Verdict,
   walkChain,
 } from './chain.ts';
-import { StateHome } from './home.ts';
+import { isThere, StateHome } from './home.ts';
 
 /** SHA-256 of accepted files, by their names. */
 type Accepted = Readonly<Record<string, string>>;
@@ -60,14 +58,8 @@ const read = (home: StateHome): Seal | undefined =>
   isSealed(home) ? withFolder(home, (folder) => folder.readJson(NAME, isSeal)) : undefined;
 
 /** Throws STATE_UNUSABLE. */
-const isSealed = (home: StateHome): boolean => {
-  const path = join(...folderOf(home));
-  try {
-    return home.directory.disk.lstat(path) !== undefined;
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-  }
-};
+const isSealed = (home: StateHome): boolean =>
+  isThere(home.directory.disk, join(...folderOf(home)));
 
 /** What was accepted, by the seal; or by the record, where that is gone. Throws STATE_UNUSABLE. */
 export const acceptedIn = (home: StateHome): Accepted => {
@@ -128,8 +120,7 @@ const cutBy = (sealed: End, recent: readonly End[]): readonly string[] => {
 };
 
 /** Removes what a killed kernel left half-written of it; the caller holds the write lock. Throws STATE_UNUSABLE, errors of calls. */
-export const sweepSeal = (home: StateHome): number =>
-  isSealed(home) ? withFolder(home, ({ directory }) => sweepTemporaries(directory)) : 0;
+export const sweepSeal = (home: StateHome): number => StateHome.sweep(...folderOf(home), home);
 
 /** `walkChain`, and whether it ends where a session ended. Throws STATE_UNUSABLE. */
 export function* walkSealed(home: StateHome): Generator<Entry, Verdict> {

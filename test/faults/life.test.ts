@@ -51,14 +51,15 @@ describe.skipIf(fault !== undefined)('killed at any call', () => {
   it.each(MOMENTS)(
     'a hook at %s: what its host writes stands in the journal once',
     async (moment) => {
-      const places = await hookPlaces(moment);
-      expect(places.length).toBeGreaterThan(10);
-      for (const isWritten of [true, false])
+      for (const isWritten of [true, false]) {
+        const places = await hookPlaces(moment, isWritten);
+        expect(places.length).toBeGreaterThan(0);
         expect(
           await atEach(`hooks at ${moment}`, chosen(places), (place) =>
             killHook(moment, place, isWritten),
           ),
         ).toEqual([]);
+      }
     },
     LIMIT_MS,
   );

@@ -3,7 +3,7 @@
  * program. Each is gone on with as its human or its host would, and nothing is lost or there twice then.
  */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
@@ -52,7 +52,8 @@ export const wholeBirth = async (): Promise<TempWorkspace> => {
 export const killBirth = async (point: Point, whole: TempWorkspace): Promise<readonly string[]> => {
   const workspace = await killedAt(BIRTH, point);
   const faults = [...(await faultsAfter(BIRTH, workspace))];
-  if (!workspace.has('SOUL.md')) {
+  const isRepeated = !workspace.has('SOUL.md');
+  if (isRepeated) {
     // Its instructions are gone, and nobody is born yet: its human has them.
     workspace.write('BOOTSTRAP.md', ORDERS);
     const { code, stderr } = await plainBoot(workspace);
@@ -62,7 +63,9 @@ export const killBirth = async (point: Point, whole: TempWorkspace): Promise<rea
     if (!workspace.has(file) || workspace.text(file) !== whole.text(file))
       faults.push(`${file} is not that of a birth`);
   const completed = workspace.text(LOG).split('- bootstrap_completed;').length - 1;
-  if (completed !== 1) faults.push(`the birth stands in the log ${completed} times`);
+  // What was killed when SOUL.md was there has not ended, and its log does not say so.
+  if (completed > 1 || (completed === 0 && isRepeated))
+    faults.push(`the birth stands in the log ${completed} times`);
   if (workspace.has('BOOTSTRAP.md')) faults.push('BOOTSTRAP.md is there');
   return [...faults, ...unsoundnessOf(workspace)];
 };
@@ -175,7 +178,13 @@ export const killCuration = async (place: Place): Promise<readonly string[]> => 
   if (changes !== 1) faults.push(`${changes} changes in the journal`);
   quickly(ws, { words: ['memory', 'undo', ws.path] });
   if (ws.text('MEMORY.md') !== BEFORE) faults.push('what it took out is not to be had back');
+  await sweep(ws);
   return [...faults, ...unsoundnessOf(ws)];
+};
+
+/** It is a boot that removes what was half written. */
+const sweep = async (ws: TempWorkspace): Promise<void> => {
+  await plainBoot(ws);
 };
 
 const stateNames = ({ stateHome }: TempWorkspace): readonly string[] =>
@@ -183,9 +192,12 @@ const stateNames = ({ stateHome }: TempWorkspace): readonly string[] =>
     name.slice(name.lastIndexOf('/') + 1),
   );
 
-/** The changes that the journal has. */
+/** The changes that were made, as the journal has them; what a host was allowed to make may stand there, too. */
 const journaled = (ws: TempWorkspace): number =>
-  stateNames(ws).filter((name) => /^\d+\.json$/u.test(name)).length;
+  readdirSync(ws.stateHome, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\/journal\/\d+\.json$/u.test(name))
+    .map((name) => JSON.parse(readFileSync(join(ws.stateHome, name), 'utf8')))
+    .filter(({ state }) => state === 'done').length;
 
 const HOOK: readonly string[] = ['hook', '--host', 'claude-code'];
 const WRITTEN = memoryOf([...LINES.slice(1), 'Wren called']);
@@ -219,12 +231,12 @@ const toHook = (): TempWorkspace => {
 };
 
 /** The calls of a hook that change something or answer, in order. */
-export const hookPlaces = async (moment: Moment): Promise<readonly Place[]> => {
+export const hookPlaces = async (moment: Moment, isWritten: boolean): Promise<readonly Place[]> => {
   const ws = toHook();
   const before = await done(ws, told(ws, 'PreToolUse'));
   if (before.stdout !== '{}\n') raise(`it is not allowed: ${before.stdout}${before.stderr}`);
   if (moment === 'PreToolUse') return placesOf(before, ws);
-  ws.write('MEMORY.md', WRITTEN);
+  if (isWritten) ws.write('MEMORY.md', WRITTEN);
   return placesOf(await done(ws, told(ws, moment)), ws);
 };
 
@@ -255,8 +267,7 @@ export const killHook = async (
   if (changes !== Number(isWritten)) faults.push(`${changes} changes in the journal`);
   if (isWritten) quickly(ws, { words: ['memory', 'undo', ws.path] });
   if (ws.text('MEMORY.md') !== BEFORE) faults.push('what was there is not to be had back');
-  // It is a boot that sweeps what was half written.
-  await plainBoot(ws);
+  await sweep(ws);
   return [...faults, ...unsoundnessOf(ws)];
 };
 

@@ -7,7 +7,8 @@ import { judge, type JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
 import { Origins, outsideOf } from '#kernel/memory/origins.ts';
-import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
+import { addProposal, settleProposal, waitingProposal } from '#kernel/memory/proposals.ts';
+import { waitingIn } from '#kernel/owner/curate.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
 import { partsOf } from '#lib/memory/proposal.ts';
 import { PROPOSAL_ENTRIES } from '#lib/spec/limits.ts';
@@ -179,8 +180,29 @@ describe('a proposal', () => {
     changing.home.writeJson('proposal.json', { add, remove });
     const waiting = waitingProposal(changing.home);
     expect(waiting && partsOf(waiting).plain).toEqual({ add: [], remove: [] });
-    replaceProposal(changing.home, { add, remove });
+    settleProposal(changing.home, { add, remove });
+    expect(waitingProposal(changing.home)).toBeUndefined();
+    addProposal(changing.home, { add, remove });
     expect(waitingProposal(changing.home)).toEqual({ add, remove });
+  });
+
+  it('waits no longer where a kill came after it was applied, and on where it came before', async () => {
+    for (const isWritten of [true, false]) {
+      const { temp, changing } = await held();
+      const { home } = changing;
+      const add = [{ text: 'fog', source: 'memory/2026-03-09.md:3', marks: [] }];
+      const other = { text: 'tide', source: 'memory/2026-03-09.md:3', marks: [] };
+      addProposal(home, { add: [...add, other], remove: [] });
+      const after = `${MEMORY}- fog\n`;
+      withJournal(changing, (journal) =>
+        journal.begin(
+          { kind: 'curate', at: new Date().toISOString(), proposal: { add, remove: [] } },
+          [{ file: 'MEMORY.md', before: Buffer.from(MEMORY), after: Buffer.from(after) }],
+        ),
+      );
+      if (isWritten) temp.write('MEMORY.md', after);
+      expect(waitingIn(changing)?.add).toEqual(isWritten ? [other] : [...add, other]);
+    }
   });
 
   it.each([
