@@ -72,7 +72,7 @@ const served = (what: string, samples: readonly number[]): readonly Figure[] => 
 ];
 
 /** Settings of an owner, as no program would write them. */
-const OWN_JSON = '{\n\t// mine\n  "theme" :"dark",\n\n  "env": { "A": "1", },\n}\n\n';
+const OWN_JSON = '{\n\t"theme" :"dark",\n\n  "env": { "A":   "1" }\n}\n\n';
 const OWN_YAML = '# mine\nmodel:   robin\n\nlist: [ a,b ]   # as it is\n';
 
 /** Bytes of the settings of a host that differ after its hooks were installed and taken back. */

@@ -24,8 +24,9 @@ export class OwnFiles {
     const { environment, disk } = machine;
     const files = HOST_NAMES.flatMap((host) => readTogether(host, machine, project));
     const settings = [settingsPlace(environment), ...files.map(({ path }) => path)];
-    this.#state = realOf(disk, xdgFolder('XDG_STATE_HOME', environment));
-    this.#settings = [...new Set(settings.flatMap((path) => [path, realOf(disk, path)]))];
+    const known = new Map<string, string>();
+    this.#state = realOf(disk, xdgFolder('XDG_STATE_HOME', environment), known);
+    this.#settings = [...new Set(settings.flatMap((path) => [path, realOf(disk, path, known)]))];
   }
 
   at({ full, real }: Pick<Placed, 'full' | 'real'>): OwnFile {

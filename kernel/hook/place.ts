@@ -87,17 +87,30 @@ const placeIn = (disk: Disk, path: string): Place | undefined => {
   }
 };
 
-/** As much of a path as is there, without links, and the rest of it. */
-export const realOf = (disk: Disk, path: string): string => {
-  let rest = '';
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      return join(disk.realpath(at), rest);
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      if (dirname(at) === at) return path;
-      rest = join(at.slice(dirname(at).length), rest);
-    }
+/** As much of a path as is there, without links, and the rest of it; what is `known` of folders is not looked at again. */
+export const realOf = (
+  disk: Disk,
+  path: string,
+  known: Map<string, string> = new Map(),
+): string => {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const folder = dirname(path);
+  const real =
+    realpath(disk, path) ??
+    (folder === path ? path : join(realOf(disk, folder, known), path.slice(folder.length)));
+  known.set(path, real);
+  return real;
+};
+
+const realpath = (disk: Disk, path: string): string | undefined => {
+  if (!isThere(disk, path)) return undefined;
+  try {
+    return disk.realpath(path);
+  } catch (error) {
+    // A link to nowhere, or a loop of them.
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
   }
 };
 
