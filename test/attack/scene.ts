@@ -242,10 +242,13 @@ export class Scene {
 
   /** Wakes it by the clock, for one turn that nobody attends; the workspace is born. */
   async beat(boot: Boot): Promise<Pick<Assault, 'code' | 'stderr' | 'loot'>> {
-    const { code, stderr } = await yamo(['heartbeat', '--json', '--agent', this.agent(boot)], {
-      workspace: this.workspace,
-      env: { HOME: this.home },
-    });
+    const { code, stderr } = await yamo(
+      ['heartbeat', '--json', '--tz', 'UTC', '--agent', this.agent(boot)],
+      {
+        workspace: this.workspace,
+        env: { HOME: this.home },
+      },
+    );
     return { code, stderr, loot: this.spoils(boot.run).loot };
   }
 

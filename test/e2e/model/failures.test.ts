@@ -36,28 +36,30 @@ const statusesOf = (frames: readonly Frame[]): string =>
     .map(({ text }) => String(text))
     .join('\n');
 
-/** A workspace whose provider may be silent for a second, and is asked three times. */
-const impatient = (): TempWorkspace => {
+/** A workspace whose provider is asked three times, and may be silent for longer than a busy machine is. */
+const impatient = (idleSeconds = 60): TempWorkspace => {
   const ws = makeBornWorkspace();
-  writeSettings(ws, { providers: { anthropic: { idleSeconds: 1, tries: 3 } } });
+  writeSettings(ws, { providers: { anthropic: { idleSeconds, tries: 3 } } });
   return ws;
 };
 
 // Most of their time they wait for the next try.
 describe.concurrent('what passes is tried again, which is said', () => {
   const STORY = 'A long story that has its end.';
-  it.each<[string, Reply]>([
+  it.each<[string, Reply, number?]>([
     ['a provider that has too much to do (429)', fail(429, { retryAfter: 0 })],
     ['a provider that is overloaded (529)', fail(529)],
     ['a provider that fails (500)', fail(500)],
     ['an error in the middle of the answer', broken(say(STORY), faultOf(529))],
     ['an answer that is cut off', broken(say(STORY), 'cut')],
     ['an answer that is no protocol', broken(say(STORY), 'malformed')],
-    ['an answer that stops to come', broken(say(STORY), 'stall')],
-    ['an answer that never begins', SILENCE],
+    ['an answer that stops to come', broken(say(STORY), 'stall'), 5],
+    ['an answer that never begins', SILENCE, 5],
     ['a server that hangs up', HANG_UP],
-  ])('%s', async (_, failure) => {
-    const talk = await Talk.open(impatient(), inOrder(failure, say(STORY)), { args: AT });
+  ])('%s', async (_, failure, idleSeconds) => {
+    const talk = await Talk.open(impatient(idleSeconds), inOrder(failure, say(STORY)), {
+      args: AT,
+    });
     const frames = await talk.turn('Tell me a story.');
     const { code } = await talk.end();
     expect(code).toBe(0);
