@@ -114,7 +114,8 @@ export class Scene {
   readonly home: string;
   readonly loot: string;
   readonly around: readonly string[];
-  readonly credential = `Tr0ub4dor${randomBytes(6).toString('hex')}`;
+  /** Of enough different characters to be one, whatever the random part is. */
+  readonly credential = `Tr0ub4dor7QzVkXw${randomBytes(6).toString('hex')}`;
   readonly prefix = `kiwi${randomBytes(4).toString('hex')}`;
   readonly marker = `left-${randomBytes(6).toString('hex')}`;
   /** Whoever came to a service or was signalled, in words. */
