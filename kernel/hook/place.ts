@@ -87,7 +87,10 @@ const placeIn = (disk: Disk, path: string): Place | undefined => {
   }
 };
 
-/** As much of a path as is there, without links, and the rest of it; what is `known` of folders is not looked at again. */
+/**
+ * As much of a path as is there, without links, and the rest of it, in which `..` takes a name away; what is `known` of
+ * folders is not looked at again.
+ */
 export const realOf = (
   disk: Disk,
   path: string,
