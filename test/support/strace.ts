@@ -24,8 +24,8 @@ export interface TraceOptions {
   /** strace injections, such as `unlink:error=EIO:when=4`. */
   readonly inject?: readonly string[];
   readonly limitMs?: number;
-  /** Called once, as soon as the trace holds a line like this. */
-  readonly act?: { readonly when: RegExp; readonly run: () => void };
+  /** Called once, as soon as the trace holds a line like this; it can look at what the trace holds by then. */
+  readonly act?: { readonly when: RegExp; readonly run: (soFar: () => string) => void };
 }
 
 /** Why strace cannot run here; undefined if it can. */
@@ -94,7 +94,7 @@ const watchFor = (file: string, { when, run }: NonNullable<TraceOptions['act']>)
   const timer = setInterval(() => {
     if (!when.test(readIfThere(file))) return;
     clearInterval(timer);
-    run();
+    run(() => readIfThere(file));
   }, POLL_MS);
   return () => clearInterval(timer);
 };

@@ -127,6 +127,6 @@ export const callsOn = (
   file: string,
 ): readonly Call[] => run.calls.filter((call) => call.name === name && nameIn(path, call) === file);
 
-/** `unlink:error=EIO:when=7`: what makes this very call of a rehearsal go wrong in the next run. */
-export const injection = (rehearsal: Traced, call: Call, what: string, shift = 0): string =>
-  `${call.name}:${what}:when=${nthOf(rehearsal.calls, call) + shift}`;
+/** `unlink:error=EIO:when=7`: what makes this very call of a run go wrong in the next one. */
+export const injection = (run: Traced, call: Call, what: string, shift = 0): string =>
+  `${call.name}:${what}:when=${nthOf(run.calls, call) + shift}`;
