@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 
 import { tryAlone } from './mutants/alone.ts';
 import { carriedOver } from './mutants/carried.ts';
+import { BY_COMPILER, tryCompiler } from './mutants/compiler.ts';
 import { draw, GROUPS, groupOf, placesBelow } from './mutants/draw.ts';
 import { type Mutant, mutantsAt } from './mutants/instrument.ts';
 import { type Known, Ledger, LEDGER_VARIABLE } from './mutants/ledger.ts';
@@ -55,6 +56,7 @@ const tryAll = async (mutants: readonly Mutant[]): Promise<Known> => {
   process.env[LEDGER_VARIABLE] = folder;
   const ledger = new Ledger(folder);
   say(`what becomes of them is kept in ${folder}`);
+  tryCompiler(ROOT, mutants, ledger);
   await tryTogether(ROOT, mutants, ledger, { jobs: Number(values.jobs) });
   await tryAlone(ROOT, mutants, ledger);
   return ledger.known();
@@ -65,13 +67,16 @@ const report = (mutants: readonly Mutant[], known: Known): number => {
   const isKilled = (one: Place): boolean => known.killed.has(nameOfPlace(one));
   for (const [group, own] of Map.groupBy(mutants, ({ file }) => groupOf(file) ?? 'elsewhere'))
     say(`${group}: ${own.filter(isKilled).length} of ${own.length} killed`);
+  const refused = mutants.filter((one) => known.killed.get(nameOfPlace(one)) === BY_COMPILER);
   const alive = mutants.filter((one) => !isKilled(one));
   for (const one of alive) {
     const files = known.tried.get(nameOfPlace(one))?.size ?? 0;
     say(`LIVES  ${one.file}:${one.line} ${nameOfPlace(one)}, after ${files} files of tests`);
   }
   for (const test of known.broken) say(`NOT RUN TO ITS END  ${test}, without a mutant`);
-  say(`${mutants.length - alive.length} of ${mutants.length} killed`);
+  say(
+    `${mutants.length - alive.length} of ${mutants.length} killed, ${refused.length} by the compiler`,
+  );
   return alive.length;
 };
 

@@ -1,6 +1,6 @@
 /** The tool of `npm run test:mutants`: where sources can be changed, and that what is carried over has its place. */
-import { execFile } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -10,8 +10,10 @@ import { describe, expect, it } from 'vitest';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
 import { carriedOver } from '../scripts/mutants/carried.ts';
+import { BY_COMPILER, tryCompiler } from '../scripts/mutants/compiler.ts';
 import { draw } from '../scripts/mutants/draw.ts';
 import { instrumented, mutantsAt } from '../scripts/mutants/instrument.ts';
+import { Ledger } from '../scripts/mutants/ledger.ts';
 import { changed, nameOfPlace, placesOf } from '../scripts/mutants/places.ts';
 
 /** What a run has found out: mutants by their names, tests by their files. */
@@ -157,6 +159,28 @@ it('ends', () => process.kill(process.pid, isOpen(9) ? 'SIGKILL' : 'SIGTERM'));
       ['test/lib/door.test.ts'],
     ]);
   });
+});
+
+it('what does not compile is left to the compiler', () => {
+  const root = makeWorkspace({
+    'tsconfig.json': '{"compilerOptions": {"strict": true, "types": []}, "include": ["lib"]}',
+    'lib/door.ts': `
+export const open = (name: string, count: number): string => name.repeat(count);
+export const twice = (): string => open('a', 2);
+`,
+    'dist/yamo.js': '',
+  }).path;
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const words of [
+    ['init', '-q'],
+    ['add', 'lib', 'tsconfig.json'],
+  ])
+    execFileSync('git', words, { cwd: root });
+  const places = placesOf('lib/door.ts', readFileSync(join(root, 'lib/door.ts'), 'utf8'));
+  const tried = places.filter(({ operator }) => operator === 'swapped' || operator === 'more');
+  const ledger = new Ledger(join(root, 'ledger'));
+  tryCompiler(root, tried, ledger);
+  expect([...ledger.known().killed]).toEqual([['lib/door.ts twice swapped 1/1', BY_COMPILER]]);
 });
 
 describe('what is carried over', () => {

@@ -28,7 +28,7 @@ const copyBuilt = (root: string, folder: string, name: string): void => {
 };
 
 /** A copy of what git tracks, with its packages and its bundles. */
-const copyOfRepository = (root: string): string => {
+export const copyOfRepository = (root: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yamo-mutants-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0'))

@@ -8,13 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** How the processes of a run are told where that is. */
 export const LEDGER_VARIABLE = 'YAMO_MUTANTS';
 
-/** A mutant is tried by so many files of tests: who looks longer has no time for others. */
-const FILES_MAX = 6;
+/** Beside the tests of its folder a mutant is tried by so many files: who looks longer has no time for others. */
+const FILES_MAX = 10;
 
 /** A mutant by its name, and what is known of it. */
 export type Event =
@@ -147,9 +147,12 @@ export class Known {
     this.broken.clear();
   }
 
-  /** Whether another file of tests may kill it. */
-  isOpen(mutant: string): boolean {
-    return !this.killed.has(mutant) && (this.tried.get(mutant)?.size ?? 0) < FILES_MAX;
+  /** Whether this file of tests may kill it; without one, whether it lives. */
+  isOpen(mutant: string, test = ''): boolean {
+    const tried = this.tried.get(mutant);
+    if (this.killed.has(mutant) || tried?.has(test) === true) return false;
+    const own = `test/${dirname(mutant.slice(0, mutant.indexOf(' ')))}/`;
+    return test.startsWith(own) || (tried?.size ?? 0) < FILES_MAX;
   }
 }
 

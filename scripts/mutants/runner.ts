@@ -5,7 +5,7 @@
 import process from 'node:process';
 
 import { type RunnerTask, type RunnerTestCase, TestRunner, type TestTryOptions } from 'vitest';
-import type { RunnerTestSuite, SerializedConfig } from 'vitest';
+import type { RunnerTestSuite } from 'vitest';
 
 import { SWITCH } from './instrument.ts';
 import { Ledger, LEDGER_VARIABLE } from './ledger.ts';
@@ -46,18 +46,14 @@ export default class MutantRunner extends TestRunner {
   #turn: Turn;
   #since = 0;
 
-  constructor(config: SerializedConfig) {
-    super(config);
-    const known = ledger.known();
-    for (const [id, name] of names) if (known.isOpen(name)) this.#open.add(id);
-  }
-
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
     // Two tests at once would be of one mutant.
     for (const task of suite.tasks) task.concurrent = false;
     if (isFile(suite)) {
       this.#file = suite.file.name;
       reached = undefined;
+      const known = ledger.known();
+      for (const [id, name] of names) if (known.isOpen(name, this.#file)) this.#open.add(id);
     }
     await super.onBeforeRunSuite(suite);
   }

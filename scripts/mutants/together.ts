@@ -2,13 +2,13 @@
  * Many mutants at once: each source that holds some is all of them, and each file of tests is loaded once for all that
  * it reaches (runner.ts). What takes no end is ended here.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 
-import { instrumented, type Mutant } from './instrument.ts';
+import { instrumented, type Mutant, SWITCH } from './instrument.ts';
 import { Ledger } from './ledger.ts';
 import { Loads } from './loads.ts';
 import { nameOfPlace } from './places.ts';
@@ -18,6 +18,8 @@ const LOOK_MS = 1000;
 /** A mutant may take so much longer than the test usually does. */
 const ENDLESS_MS = 60_000;
 const ENDLESS_TIMES = 10;
+/** Files of tests that take no longer than this are alike; the nearest is run first. */
+const QUICK_MS = 1000;
 
 /** Whole programs and machines, which are not in the process of a test. */
 const ELSEWHERE = ['e2e', 'attack', 'faults', 'third-party', 'conformance', 'live', 'soak'];
@@ -112,6 +114,28 @@ const nearness = (test: string, files: readonly string[]): number =>
     }),
   );
 
+/** How long each file of tests took when it was last run here, in milliseconds. */
+const durations = (root: string): ReadonlyMap<string, number> => {
+  const folder = join(root, 'node_modules/.vite/vitest');
+  const results = existsSync(folder) ? readdirSync(folder) : [];
+  const files = results.flatMap((name) => {
+    const path = join(folder, name, 'results.json');
+    if (!existsSync(path)) return [];
+    const { projects = {} }: Results = JSON.parse(readFileSync(path, 'utf8'));
+    return Object.entries(projects).flatMap(([project, own]) =>
+      project === '' ? [] : Object.entries(own.files),
+    );
+  });
+  return new Map(files.map(([file, { duration }]) => [file, duration]));
+};
+
+/** What vitest keeps of its last run. The project without a name is that of a run with mutants. */
+interface Results {
+  readonly projects?: Readonly<
+    Record<string, { readonly files: Readonly<Record<string, { readonly duration: number }>> }>
+  >;
+}
+
 export interface Running {
   /** So many files of tests at once. */
   readonly jobs: number;
@@ -129,6 +153,8 @@ export const tryTogether = async (
   const named = mutants.map((mutant) => ({ ...mutant, name: nameOfPlace(mutant) }));
   ledger.list(named.map(({ id, name }) => ({ id, name })));
   const { exitCode } = process;
+  // What is loaded here, to build bundles, is as it is.
+  Reflect.set(globalThis, SWITCH, () => false);
   const vitest = await start(root, mutants, jobs);
   const watch = setInterval(() => endEndless(ledger, endlessMs), LOOK_MS);
   try {
@@ -139,17 +165,21 @@ export const tryTogether = async (
       return { specification, test, loads: loads.of(test) };
     });
     const files = [...new Set(mutants.map(({ file }) => file))];
+    const lasted = durations(root);
+    const rank = ({ test }: { readonly test: string }): number =>
+      Math.max(QUICK_MS, lasted.get(test) ?? 0);
+    // What is quick kills most; what takes long tries the few that are left.
     let queue = all.toSorted(
-      (one, other) => nearness(other.test, files) - nearness(one.test, files),
+      (one, other) =>
+        rank(one) - rank(other) || nearness(other.test, files) - nearness(one.test, files),
     );
     while (queue.length > 0) {
       const known = ledger.known();
-      const open = new Set(named.filter(({ name }) => known.isOpen(name)).map(({ file }) => file));
       queue = queue.filter(
         (one) =>
           !known.done.has(one.test) &&
           !known.broken.has(one.test) &&
-          [...open].some((file) => one.loads.has(file)),
+          named.some(({ name, file }) => one.loads.has(file) && known.isOpen(name, one.test)),
       );
       const next = queue.slice(0, jobs);
       process.stdout.write(
