@@ -20,6 +20,8 @@ const LETTERS_MIN_CHARS = 20;
 const KEY_MIN_CHARS = 16;
 /** Bits per character; English words lie below, random letters and digits above. */
 const KEY_MIN_ENTROPY_BITS = 3.2;
+/** The same where both cases and a digit are in it: few of them different are random still, and one over and over is not. */
+const MIXED_KEY_MIN_ENTROPY_BITS = 2.5;
 
 /** What stands after a password word and is none: `Password: required`. */
 const NO_PASSWORDS: ReadonlySet<string> = new Set([
@@ -249,8 +251,9 @@ export function isStrongPassword(value: string): boolean {
 export function isStrongKey(value: string): boolean {
   if (SAMPLE.test(value)) return false;
   if (UUID.test(value)) return true;
-  if (value.length >= KEY_MIN_CHARS) return entropyBits(value) >= KEY_MIN_ENTROPY_BITS;
-  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/u.test(value);
+  const isMixedCase = /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/u.test(value);
+  if (value.length < KEY_MIN_CHARS) return isMixedCase;
+  return entropyBits(value) >= (isMixedCase ? MIXED_KEY_MIN_ENTROPY_BITS : KEY_MIN_ENTROPY_BITS);
 }
 
 /** Long and without order: real wherever it stands, also in a code block. */

@@ -42,6 +42,14 @@ describe('labelledCredentials [Y95]', () => {
     expect(sure(text)).toEqual([value]);
   });
 
+  it.each(['API_KEY_2=', 'token2: ', 'OPENAI_API_KEY_PROD=', 'SECRET_KEY_BASE='])(
+    'is sure of a long value of both cases with digits behind %j, also where few of them are different',
+    (label) => {
+      expect(sure(`${label}Tr0ub4dor00f00f00f00f`)).toEqual(['Tr0ub4dor00f00f00f00f']);
+      expect(sure(`${label}Abc123Abc123Abc123Abc123`)).toEqual([]);
+    },
+  );
+
   it.each(ABOUT_CREDENTIALS)('finds nothing in %j', (text) => {
     expect(values(text)).toEqual([]);
   });
