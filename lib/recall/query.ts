@@ -142,22 +142,23 @@ export const dateSignal = (day: string | undefined, dates: readonly AskedDate[])
 
 const nearness = (of: string, asked: AskedDate): number => {
   const [year = 0, month = 0, day = 0] = of.split('-').map(Number);
-  if (asked.month === undefined) return asked.year === year ? 0.2 : 0;
+  const { month: askedMonth } = asked;
+  if (askedMonth === undefined) return asked.year === year ? 0.2 : 0;
   const askedYear = asked.year ?? year;
   if (asked.day !== undefined) {
     // A month without a year may lie across the turn of one.
     const years = asked.year === undefined ? [year - 1, year, year + 1] : [askedYear];
     const apart = Math.min(
       ...years.map((one) =>
-        Math.abs(Date.UTC(one, (asked.month ?? 1) - 1, asked.day) - Date.UTC(year, month - 1, day)),
+        Math.abs(Date.UTC(one, askedMonth - 1, asked.day) - Date.UTC(year, month - 1, day)),
       ),
     );
     if (apart === 0) return 1;
     if (apart <= NEAR_DAYS * DATE_DAY_MS) return 0.5;
   }
-  if (askedYear === year && asked.month === month) return asked.day === undefined ? 0.6 : 0.25;
-  const after = (asked.month % 12) + 1;
-  const afterYear = asked.month === 12 ? askedYear + 1 : askedYear;
+  if (askedYear === year && askedMonth === month) return asked.day === undefined ? 0.6 : 0.25;
+  const after = (askedMonth % 12) + 1;
+  const afterYear = askedMonth === 12 ? askedYear + 1 : askedYear;
   const isNext = after === month && (asked.year === undefined || afterYear === year);
   return isNext ? 0.15 : 0;
 };

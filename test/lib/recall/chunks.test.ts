@@ -83,6 +83,14 @@ echo done
     ]);
   });
 
+  it.each([
+    ['a paragraph two columns in belongs to a numbered item', `1. ${LONG}\n\n  ${LONG}\n`, 1],
+    ['a paragraph one column in belongs to no item', `- ${LONG}\n\n ${LONG}\n`, 2],
+    ['code at the margin belongs to no item', `- ${LONG}\n~~~\n${LONG}\n~~~\n`, 2],
+  ])('%s', (_, text, units) => {
+    expect(chunksOf(text)).toHaveLength(units);
+  });
+
   it('lets nothing go with what must stay apart', () => {
     const text = '- cat: Miso\n- dog: Rex\n- bird: Pip\n';
     expect(chunksOf(text).map(({ from, to }) => [from, to])).toEqual([[1, 3]]);

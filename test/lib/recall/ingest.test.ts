@@ -96,8 +96,10 @@ describe('ingest [Y103]', () => {
   });
 
   it('keeps no secret of a heading', () => {
-    const { units } = take(`## password: hunter2\n\n${ITEM}\n`);
+    const { units } = take(`## password: hunter2\n\n${ITEM}\n${ITEM}\n`);
     expect(JSON.stringify(units)).not.toContain('hunter2');
+    // Its units are of one session without that name too, or none would count for its neighbour.
+    expect(new Set(units.map(({ session }) => session)).size).toBe(1);
   });
 
   it('redacts personal data, and searches for none of it nor for its mark', () => {

@@ -26,7 +26,7 @@ describe('datesIn', () => {
     expect(shown(text)).toEqual([date]);
   });
 
-  it.each(['you may go', 'they march on', 'room 2101', '13月', ''])('none in %j', (text) => {
+  it.each(['you may go', 'they march on', 'room 2101', '13月', '0月', ''])('none in %j', (text) => {
     expect(shown(text)).toEqual([]);
   });
 });
@@ -42,6 +42,7 @@ describe('dateSignal', () => {
     ['2026-03-01', 'February 2026', 0.15],
     ['2027-01-01', 'December 2026', 0.15],
     ['2025-02-01', 'February 2026', 0],
+    ['2026-07-01', 'February 2026', 0],
     ['2025-12-30', 'January 2nd', 0.5],
     ['2026-07-01', '2026', 0.2],
     ['2026-07-01', 'no date', 0],
@@ -72,6 +73,7 @@ describe('askedDays', () => {
   it('are the day, in every year if none is named, and all days of a month with its year', () => {
     expect(askedDays(datesIn('2026-02-21'))).toEqual(['2026-02-21']);
     expect(askedDays(datesIn('February 2026'))).toHaveLength(28);
+    expect(askedDays(datesIn('March 2026'))).toHaveLength(31);
     expect(askedDays(datesIn('on March 3rd'))).toContain('2026-03-03');
     expect(askedDays(datesIn('on February 30th'))).toEqual([]);
     expect(askedDays(datesIn('in February, or 2026'))).toEqual([]);
