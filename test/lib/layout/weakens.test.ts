@@ -48,6 +48,11 @@ describe('a layout weakens the rules', () => {
       file('MEMORY.md', { role: 'memory', for: ['main', 'cron'] }),
       '/files/0/for',
     ],
+    [
+      'long-term memory for shared sessions alone',
+      file('MEMORY.md', { role: 'memory', for: ['shared'] }),
+      '/files/0/for',
+    ],
     ['long-term memory by another name', file('MEMORY.md'), '/files/0/role'],
     ['long-term memory by its other spelling', file('Memory.MD'), '/files/0/role'],
     ['long-term memory by a pattern', file('*.md'), '/files/0/role'],
@@ -116,6 +121,7 @@ describe('a pattern', () => {
     ['priv/rules/**/*.md', 'priv/rules/x/y/a.md', true],
     ['priv/rules/**/*.md', 'priv/rules/a.txt', false],
     ['*.md', '.md', false],
+    ['notes-*.md', 'notes-.md', false],
   ])('%s with %s: %s', (pattern, name, expected) => {
     expect(fitsPattern(pattern, name)).toBe(expected);
   });

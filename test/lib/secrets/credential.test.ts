@@ -448,6 +448,8 @@ describe('a value that no mark announces [Y95]', () => {
     ['modem şifresi kedi5717', 'kedi5717'],
     ['Wachtwoord router: Heron22!', 'Heron22!'],
     ['后台账号 ada，密码 Quay26!x', 'Quay26!x'],
+    ['WiFi密码Quay26!x', 'Quay26!x'],
+    ['Wi-Fi password (guests) Quay26!x', 'Quay26!x'],
     [`Saved the token (${KEY}) for later`, KEY],
     [`Deepgram key ${KEY}`, KEY],
     [`zone: ${KEY} (global api key)`, KEY],
@@ -526,6 +528,7 @@ describe('a label with what it is for behind it [Y95]', () => {
     ['Senha rede casa praia', 'password'],
     ['Senha rede casa praia norte', undefined],
     ['Пароль сервера', 'password'],
+    ['Новый пароль сервера', 'password'],
     ['Insenha rede', undefined],
     ['Chave rede casa', 'key or token'],
   ])('%j: %s', (label, kind) => {

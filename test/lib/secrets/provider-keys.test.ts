@@ -47,6 +47,13 @@ const PEMS: readonly (readonly [name: string, text: string])[] = [
   ['EC of its own form', ec.export({ type: 'sec1', format: 'pem' }).toString()],
   ['EC with a passphrase', ec.export({ ...pkcs8, ...encryption }).toString()],
   ['OpenSSH', pem('OPENSSH ')],
+  [
+    'lines of 32 characters',
+    rsa
+      .export(pkcs8)
+      .toString()
+      .replaceAll(/(?<=^.{32})(?=.{32}$)/gm, '\n'),
+  ],
 ];
 
 describe('keys in the formats of providers [Y95]', () => {
@@ -110,6 +117,11 @@ describe('keys in the formats of providers [Y95]', () => {
       key.slice(0, key.lastIndexOf('-----END')),
     ])
       expect(valuesIn(text), text).toHaveLength(1);
+  });
+
+  it('takes nothing of what follows a private key that is cut off', () => {
+    const key = pem('').slice(0, pem('').lastIndexOf('\n-----END'));
+    expect(valuesIn(`${key}\n\n(The rest is in the safe.)`)).toEqual([key]);
   });
 
   it('finds an Ed25519 key that stands by itself', () => {
