@@ -104,6 +104,14 @@ describe('a command', () => {
     expect(touched('sort --output=SOUL.md x')).toContain('any SOUL.md');
   });
 
+  it.each([
+    'git commit -m "About MEMORY.md"',
+    'gh pr create --title="About MEMORY.md"',
+    'hg commit --message="About MEMORY.md"',
+  ])('names nothing by its message: %s', (line) => {
+    expect(readCommand(line).texts?.join(' ')).not.toContain('MEMORY.md');
+  });
+
   it('is seen from the folder that it is run in', () => {
     const { touches } = readCommand('cat a; cd b && cat c /d', 'sub');
     expect(touches.map(({ path }) => path)).toEqual(['sub/a', 'sub/b/c', '/d']);

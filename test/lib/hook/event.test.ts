@@ -136,6 +136,11 @@ describe('a denial', () => {
     expect(HOSTS.hermes.answer('start', 'pre_llm_call', deny)).toEqual({ context: 'Because.' });
   });
 
+  it('is shown to the owner by Gemini CLI, where a start cannot be stopped', () => {
+    const shown = HOSTS.gemini.answer('start', 'SessionStart', deny);
+    expect(shown).toEqual({ systemMessage: 'Because.' });
+  });
+
   it('of what passes is none: the host asks whom it would have asked', () => {
     for (const { answer, events } of Object.values(HOSTS))
       for (const [name, moment] of Object.entries(events))

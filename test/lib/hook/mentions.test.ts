@@ -1,9 +1,25 @@
-/** Texts that somebody made to keep the hook busy: a host that gets no answer in time may let the tool run. */
+/** What a text names; and texts that somebody made to keep the hook busy: a host that gets no answer in time may let the tool run. */
 import { describe, expect, it } from 'vitest';
 
 import { mentionsIn } from '#lib/hook/mentions.ts';
 
 const SOUGHT = { names: ['MEMORY.md', 'memory'], listed: [], root: '/w', from: '' };
+
+describe('a text', () => {
+  it.each([
+    ['cat [L-N]EMORY.md', 'MEMORY.md'],
+    ['cat [A-L]EMORY.md', undefined],
+    ['cat [!A-L]EMORY.md', 'MEMORY.md'],
+    ['cat /home/*/MEM*', 'MEMORY.md'],
+    ['cat /home/MEM*', undefined],
+    // A quote ends no word that goes on behind it.
+    ["cat 'MEMORY.md'x", 'MEMORY.md'],
+    // A name without an ending is a word of everybody's.
+    ["echo mem''ory", undefined],
+  ])('%s names %s', (text, name) => {
+    expect(mentionsIn([text], SOUGHT).name).toBe(name);
+  });
+});
 
 describe('a long text of one sign', () => {
   // What looks at each sign once for each other one takes longer than a test may for one of these.

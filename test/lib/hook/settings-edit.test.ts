@@ -8,7 +8,13 @@ import { describe, expect, it } from 'vitest';
 import type { HostName } from '#lib/hook/event.ts';
 import { commandOf, type HookEntry, isForAll, isOurs } from '#lib/hook/hook-command.ts';
 import { HOSTS as DOCUMENTS } from '#lib/hook/hosts.ts';
-import { isInstalled, settingsFault, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import {
+  commandsIn,
+  isInstalled,
+  settingsFault,
+  withHooks,
+  withoutHooks,
+} from '#lib/hook/settings-edit.ts';
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 
 const startOf = (host: HostName): string =>
@@ -218,6 +224,8 @@ describe('settings of a host', () => {
     const known = withHooks('', entryOf('claude-code', { knowsOnFailure: true }));
     // Where the version cannot be told, what stands there may be right.
     expect([failing(false, known), failing(undefined, known)]).toEqual([false, true]);
+    // A newer version gets it, too.
+    expect(failing(true, withHooks('', entryOf('claude-code')))).toBe(true);
     const { hooks } = JSON.parse(known);
     expect(hooks).toMatchObject({ PreToolUse: [{ hooks: [{ onFailure: 'block' }] }] });
   });
@@ -274,6 +282,11 @@ describe('settings of a host', () => {
     const since = after.replace('{', '{ "since": 1, ');
     const without: unknown = JSON.parse(withoutHooks(since, 'openclaw', before));
     expect(without).toEqual({ since: 1, ...JSON.parse(before) });
+  });
+
+  it('of OpenClaw have something of ours as long as its entry is there', () => {
+    expect(commandsIn('{"plugins":{"entries":{"yamo":{}}}}', 'openclaw')).toEqual(['yamo']);
+    expect(commandsIn('{"plugins":{"entries":{"other":{}}}}', 'openclaw')).toEqual([]);
   });
 
   it('keep a list of an event that was empty before', () => {

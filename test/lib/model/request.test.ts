@@ -101,6 +101,9 @@ describe('requestOf', () => {
     const { system, toolsCached } = requestOf('m', LIMITS, many, messages);
     expect(toolsCached).toBe(true);
     expect(system.map(({ cached }) => cached)).toEqual([false, false, true, true, false, false]);
+    // Without tools there is one more for the blocks.
+    const bare = requestOf('m', LIMITS, { ...many, tools: [] }, messages).system;
+    expect(bare.map(({ cached }) => cached)).toEqual([false, true, true, true, false, false]);
   });
 
   it('leaves out a block that is empty', () => {
