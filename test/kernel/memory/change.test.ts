@@ -1,4 +1,6 @@
 /** Changes of memory: all of one or nothing, in the journal before the first file, whatever fails on the way. */
+import { writeFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
@@ -64,6 +66,13 @@ describe('a change of several files', () => {
     );
     expect(late.text('memory/2026-01-02.md')).toBe('saved meanwhile\n');
     expect(late.text('MEMORY.md')).toBe(FILES['MEMORY.md']);
+  });
+
+  it('makes a log whose folder is gone', () => {
+    const temp = makeWorkspace({ 'MEMORY.md': FILES['MEMORY.md'] });
+    const log = { file: 'memory/2026-01-02.md', before: undefined, after: bytes('old\n') };
+    changeMemory(changingOf(temp), NOTE, [log]);
+    expect(temp.text('memory/2026-01-02.md')).toBe('old\n');
   });
 
   it('that takes most of MEMORY.md out is not made unless its owner says so [Y102]', () => {
@@ -161,6 +170,21 @@ describe('the journal', () => {
     expect(changing.home.directory.names()).toContain('journal');
   });
 
+  it('has a change as its own where all of it is the same, and no other', () => {
+    const changing = changingOf(makeWorkspace(FILES));
+    const change = { file: 'MEMORY.md', before: bytes('one'), after: bytes('two') };
+    const others = [
+      { file: 'memory/2026-01-02.md' },
+      { before: bytes('x') },
+      { after: bytes('x') },
+    ];
+    withJournal(changing, (journal) => {
+      const entry = journal.begin(NOTE, [change]);
+      const isOf = [{}, ...others].map((other) => journal.isOf(entry, { ...change, ...other }));
+      expect(isOf).toEqual([true, false, false, false]);
+    });
+  });
+
   it('that was damaged is refused, and not guessed at', () => {
     const changing = changingOf(makeWorkspace(FILES));
     const entry = changeMemory(changing, NOTE, CHANGES);
@@ -173,6 +197,8 @@ describe('the journal', () => {
     };
     damage('1.gz');
     expect(refusalOf(() => journal.changes(entry))).toBe('STATE_DAMAGED');
+    writeFileSync(`${folder}/1.json`, JSON.stringify({ ...entry, files: ['MEMORY.md'] }));
+    expect(refusalOf(() => journal.list())).toBe('STATE_DAMAGED');
     damage('1.json');
     expect(refusalOf(() => journal.list())).toBe('STATE_DAMAGED');
   });

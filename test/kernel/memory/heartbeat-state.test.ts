@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readChecks } from '#lib/heartbeat/checks.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { noteChecks } from '#kernel/memory/heartbeat-state.ts';
 import { hooked } from '#test/support/disk.ts';
@@ -69,6 +70,13 @@ describe('a check that was done', () => {
     const { code, notices } = note(ws, ['mail']);
     expect([code, notices.length, lastIn(ws).map(([name]) => name)]).toEqual([undefined, 1, names]);
     expect(ws.bytes(ASIDE)).toEqual(Buffer.from(text));
+  });
+
+  it('is not noted in a file that is more than can be read, which stays as it is', () => {
+    const text = `{"lastChecks": {"calendar": 1773478000}}${' '.repeat(FILE_MAX_BYTES)}`;
+    const ws = makeWorkspace({ [STATE]: text });
+    expect(note(ws, ['mail']).code).toBe('FILE_TOO_LARGE');
+    expect([ws.text(STATE) === text, ws.has(ASIDE)]).toEqual([true, false]);
   });
 
   it('is written whole or not at all, whatever call fails', () => {

@@ -1,11 +1,12 @@
 /** Logs that another program saved over: said once, and the kernel's own lines come back at the end, over nobody's text. */
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { findSavedOver } from '#kernel/memory/change.ts';
+import { missingFrom } from '#kernel/memory/logs-left.ts';
 import { dispose } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
@@ -184,6 +185,26 @@ describe('a log that was saved over', () => {
     takeBack(temp);
     for (const one of ['one', 'two', 'three', 'four'])
       expect(temp.text(LOG).split(`- ${one}\n`)).toHaveLength(2);
+  });
+
+  it('is found although what the kernel goes on with is behind its first line', () => {
+    const temp = written();
+    temp.write(LOG, temp.text(LOG).replace('- two\n', ''));
+    enterWorkspace(temp, { start: `${DAY}T09:30` }).daily.append('- three\n');
+    expect(said(temp)).toHaveLength(1);
+    takeBack(temp);
+    expect(temp.text(LOG)).toContain('- two\n');
+  });
+
+  it('is found where another file stands in its place', () => {
+    const temp = written();
+    temp.remove(LOG);
+    symlinkSync('elsewhere', temp.at(LOG));
+    expect(said(temp)).toMatchObject([expect.stringContaining(LOG)]);
+  });
+
+  it('has lost a line that it has less often than the kernel wrote it', () => {
+    expect(missingFrom('- tea\n- tea\n', '- tea\r\n')).toEqual(['- tea']);
   });
 
   it('keeps no word of a place that was forgotten', () => {

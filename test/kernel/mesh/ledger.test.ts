@@ -71,6 +71,21 @@ describe('a ledger', () => {
     expect(readFileSync(join(folder, 'ledger.db'), 'latin1')).not.toMatch(/hunter2|711 1234567/u);
   });
 
+  it('keeps where an imported memory comes from', () => {
+    const ledger = Ledger.open(folderOf());
+    const [head = ''] = EXPORT.split('\n');
+    const memory = {
+      table: 'memory_entries',
+      id: 'mem_1771684209788_k3j9x0q2z',
+      content: 'It moved.',
+      metadata: '{}',
+      heritage_chain: '{"parents":["mem_1"]}',
+    };
+    importMemory(disk, fileWith(`${head}\n${JSON.stringify(memory)}\n`), ledger);
+    expect(ledger.records()).toMatchObject([{ heritage_chain: memory.heritage_chain }]);
+    ledger.close();
+  });
+
   it('keeps a lesson from its block, and gives the known one for the same', () => {
     const ledger = Ledger.open(folderOf());
     const path = fileWith(LESSON);

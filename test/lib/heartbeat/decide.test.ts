@@ -68,6 +68,7 @@ describe('a heartbeat is left out', () => {
     ['not-yet', { beats: { ...NO_BEATS, skipped: { at: START - EVERY + 1, reason: 'empty' } } }],
     ['wakes', { beats: { ...NO_BEATS, skipped: { at: START - EVERY, reason: 'empty' } } }],
     ['wakes', { beats: { ...NO_BEATS, skipped: { at: START - 1, reason: 'busy' } } }],
+    ['wakes', { beats: { ...NO_BEATS, skipped: { at: START - 1, reason: 'running' } } }],
     ['wakes', { byClock: false, beats: { ...NO_BEATS, skipped: { at: START, reason: 'empty' } } }],
     ['wakes', { beats: { ...NO_BEATS, skipped: { at: START + DAY, reason: 'empty' } } }],
   ])('%s', (reason, more) => {
