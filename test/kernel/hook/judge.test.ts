@@ -90,11 +90,14 @@ describe('the answer to a tool', () => {
     symlinkSync(temp.at('SOUL.md'), join(outside, 'alias.md'));
     linkSync(temp.at('SOUL.md'), temp.at('notes/hard.md'));
     linkSync(temp.at('AGENTS.md'), join(outside, 'hard.md'));
+    linkSync(temp.at('USER.md'), join(outside, 'user.md'));
     const write = async (path: string) =>
       codeOf(await tool('Write', { file_path: path, content: 'x' }));
     expect(await write(join(outside, 'alias.md'))).toBe('GATE_DENIED');
     expect(await write(temp.at('notes/hard.md'))).toBe('FILE_HARDLINKED');
     expect(await write(join(outside, 'hard.md'))).toBe('FILE_HARDLINKED');
+    // Under its own name, too: a tool may write into it under both.
+    expect(await write(temp.at('USER.md'))).toBe('FILE_HARDLINKED');
     expect(await write('notes/../SOUL.md')).toBe('GATE_OUTSIDE');
     expect(await write(temp.at('notes/b.md'))).toBeUndefined();
     expect(await write(temp.at('notes/b.md\0'))).toBe('GATE_OUTSIDE');
@@ -262,6 +265,10 @@ describe('a session', () => {
     const begun = await ask(start);
     expect(begun.is === 'pass' && begun.context).toContain(filled('BOOTSTRAP.md').slice(0, 40));
     expect(temp.has('BOOTSTRAP.md')).toBe(false);
+    // What was taken stands in the record at once, whatever becomes of the host.
+    expect([...walkChain(enterWorkspace(temp).home)]).toMatchObject([
+      { hook: { event: 'SessionStart' }, orders: [{ file: 'BOOTSTRAP.md' }] },
+    ]);
     const soul = { file_path: temp.at('SOUL.md'), content: filled('SOUL.md') };
     expect(await tool('Write', soul)).toEqual({ is: 'pass' });
     temp.write('SOUL.md', filled('SOUL.md'));

@@ -312,6 +312,22 @@ describe('a copy of MEMORY.md, or a folder that holds one', () => {
     },
   );
 
+  it('is none whose links lead to nothing, or to what is not guarded', async () => {
+    mkdirSync(temp.at('linked'));
+    symlinkSync('nowhere', temp.at('linked/dangling'));
+    symlinkSync('../src/a.js', temp.at('linked/a.js'));
+    const event = eventOf('claude-code', 'Bash', { command: 'grep -rn One linked' });
+    expect((await hookAnswer(judges.shared, 'claude-code', event)).is).toBe('pass');
+  });
+
+  it.each([
+    ['grep -rn One agents', 'pass'],
+    ['chmod -R 700 agents', 'ask'],
+  ])('in a main session, of %s, is: %s', async (command, is) => {
+    const event = eventOf('claude-code', 'Bash', { command });
+    expect((await hookAnswer(judges.main, 'claude-code', event)).is).toBe(is);
+  });
+
   it('is not removed', async () => {
     for (const kind of KINDS) {
       const event = eventOf('claude-code', 'Bash', { command: 'rm -rf agents' });
