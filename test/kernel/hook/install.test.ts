@@ -75,6 +75,15 @@ describe('hooks of a host', () => {
     expect(existsSync(dirname(file.path))).toBe(false);
   });
 
+  it('leave a file that was there before, also where nothing else is in it', () => {
+    const { file, put, install, uninstall } = scene();
+    put('{ }');
+    install();
+    writeFileSync(file.path, readFileSync(file.path, 'utf8').replaceAll('/opt', '/gone'));
+    uninstall();
+    expect(JSON.parse(readFileSync(file.path, 'utf8'))).toEqual({});
+  });
+
   it('take back a folder that they made, unless somebody keeps something in it', () => {
     const { file, install, uninstall } = scene();
     install();
