@@ -5,18 +5,23 @@ import type { RequestPermissionRequest, ToolCallUpdate } from '@agentclientproto
 import { describe, expect, it } from 'vitest';
 
 import { permit } from '#kernel/host/permission.ts';
+import { humanOf } from '#kernel/host/requests.ts';
 import { ToolCalls } from '#kernel/host/tool-calls.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
-import { filteringOutput } from '#kernel/host/output-filter.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
-import { PERMISSION_DIFF_CHARS, PERMISSION_DIFFS } from '#lib/spec/limits.ts';
+import {
+  PERMISSION_DIFF_CHARS,
+  PERMISSION_DIFFS,
+  PERMISSION_FILES,
+  PERMISSION_OPTIONS,
+} from '#lib/spec/limits.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
@@ -35,7 +40,11 @@ interface Asked {
 }
 
 /** A session whose human chooses `choice`; `null`: there is no human. */
-const sessionWith = (choice: string | undefined | null, more: Partial<AccessContext> = {}) => {
+const sessionWith = (
+  choice: string | undefined | null,
+  more: Partial<AccessContext> = {},
+  own = '/home/ada/scratch',
+) => {
   const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
   const { workspace, daily, exclusively } = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const entries: JournalEntry[] = [];
@@ -87,9 +96,9 @@ const sessionWith = (choice: string | undefined | null, more: Partial<AccessCont
     broker,
     root: temp.path,
     asker: 'The agent (wren)',
-    own: ['/home/ada/scratch'],
+    own: [own],
     calls,
-    human: choice === null ? undefined : filteringOutput(human, speech),
+    human: humanOf({ human: choice === null ? undefined : human, speech }),
     notice,
   };
   const request = async (toolCall: Omit<ToolCallUpdate, 'toolCallId'>, options = OPTIONS) => {
@@ -159,6 +168,31 @@ describe('a permission that an agent asks for', () => {
     expect(await request({ content })).toBe('no');
     expect(asked).toEqual([]);
   });
+
+  it('is refused for a file of a workspace that lies in a folder of its own', async () => {
+    const { request, at, asked } = sessionWith('yes', {}, '/');
+    expect(await request({ content: [diff(at('SOUL.md'))] })).toBe('no');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['files', PERMISSION_FILES + 1, 3],
+    ['answers', 1, PERMISSION_OPTIONS + 1],
+  ])(
+    'is refused without a question with more %s than anybody can look at',
+    async (_, files, answers) => {
+      const { request, asked, notices } = sessionWith('yes');
+      const content = Array.from({ length: files }, (_file, n) => diff(`/home/ada/scratch/${n}`));
+      const more = Array.from({ length: answers - OPTIONS.length }, (_more, n) => ({
+        optionId: `more-${n}`,
+        name: 'Yes',
+        kind: 'allow_once' as const,
+      }));
+      expect(await request({ content }, [...OPTIONS, ...more])).toBe('no');
+      expect(asked).toEqual([]);
+      expect(notices).toEqual([expect.stringContaining('more at once than anybody can answer')]);
+    },
+  );
 
   it('during a first boot is refused for what is there, and asked for what is not', async () => {
     const { request, at, asked, temp } = sessionWith('yes', { firstBoot: true });
@@ -309,10 +343,12 @@ describe('a permission that an agent asks for', () => {
     expect(diffs[0]?.after).not.toContain('correct');
     expect(diffs[0]?.after.length).toBeLessThanOrEqual(PERMISSION_DIFF_CHARS);
     expect(diffs[0]?.note).toMatch(/; \d+ more characters are not shown$/);
-    const command = `${filler}correct-horse-battery`;
+    const command = `rm ${filler}correct-horse-battery`;
     await request({ kind: 'execute', rawInput: { command } });
     expect(asked[1]?.subject?.command).not.toContain('correct');
-    expect(asked[1]?.subject?.command).toMatch(/\n… \(\d+ more characters are not shown\)$/);
+    expect(asked[1]?.subject?.command).toMatch(
+      /^rm \.+\[.*\n… \(\d+ more characters are not shown\)$/,
+    );
   });
 
   it('shows of a long file the part that changes', async () => {
