@@ -130,7 +130,7 @@ const distrust = (stat: Stat, uid: number, forbidden: bigint): string | undefine
   if (stat.uid !== BigInt(uid)) return `it belongs to uid ${stat.uid}`;
   if ((stat.mode & forbidden) !== 0n)
     return `others can open it: mode ${(stat.mode & 0o777n).toString(8).padStart(4, '0')}, chmod 600 fixes that`;
-  return stat.size > BigInt(CREDENTIAL_FILE_MAX_BYTES) ? `it holds ${stat.size} bytes` : undefined;
+  return stat.size > CREDENTIAL_FILE_MAX_BYTES ? `it holds ${stat.size} bytes` : undefined;
 };
 
 /** The stamp of a file as it is now; `undefined` if it cannot be looked at. */

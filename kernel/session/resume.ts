@@ -66,7 +66,7 @@ const reminderOf = ({
     id: head.id,
     startedAt: head.startedAt,
     turns: humans.length,
-    last: said.slice(humans.at(-RESUMED_TURNS_SHOWN) ?? humans[0] ?? 0),
+    last: said.slice(humans.at(-RESUMED_TURNS_SHOWN) ?? humans[0]),
   };
 };
 
