@@ -1,0 +1,109 @@
+/** What an agent is shown of the workspace after its first turn: what has changed since, and nothing else (RFC-0009 §2.2). */
+import { describe, expect, it } from 'vitest';
+
+import { Broker } from '#kernel/gate/broker.ts';
+import { InjectionWatch } from '#kernel/redact/injection.ts';
+import { Journal } from '#kernel/run/journal.ts';
+import { ShownContext, type ShownParts } from '#kernel/session/context.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import type { Context, Scene } from '#lib/prompt/assemble.ts';
+import { SectionCheck } from '#lib/text/outline.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+
+const contextOf = (texts: Readonly<Record<string, string>>): Context => ({
+  briefing: 'The briefing.',
+  segments: Object.entries(texts).map(([file, text]) => ({ file, text, group: 'static' })),
+});
+
+/** An agent that was shown AGENTS.md and USER.md as they are. */
+const shownWith = (more: Partial<ShownParts> = {}) => {
+  const ws = makeBornWorkspace();
+  const { workspace, daily, exclusively } = enterWorkspace(ws, { start: '2026-11-21T09:05' });
+  const broker = new Broker({
+    workspace,
+    sections: SectionCheck.byOutline,
+    daily,
+    journal: new Journal(() => undefined),
+    exclusively,
+    context: () => ({
+      kind: 'main',
+      names: OWN_NAMES,
+      today: daily.today,
+      dailyInShared: false,
+      reconfigure: false,
+      firstBoot: false,
+      attended: true,
+      unattendedWrites: [],
+      workFolders: [],
+    }),
+    forbidden: () => NOTHING_FORBIDDEN,
+    findCredentials: () => Promise.resolve([]),
+    screen: (_file, text) => text,
+    written: () => undefined,
+  });
+  const scene = (): Scene => ({
+    kind: 'main',
+    today: daily.today,
+    zone: 'UTC',
+    log: daily.file,
+    nonce: 'abcdef',
+    may: (operation, name) => broker.may(operation, name),
+  });
+  const shown = new ShownContext({
+    context: contextOf({ 'AGENTS.md': 'rules', 'USER.md': 'user' }),
+    files: ['AGENTS.md', 'USER.md'].map((file) => ({ file, text: ws.text(file) })),
+    scene,
+    broker,
+    watch: new InjectionWatch(ws.path, () => undefined),
+    mayAppear: () => ['MEMORY.md'],
+    hasRules: false,
+    ...more,
+  });
+  return { ws, shown };
+};
+
+const namesIn = (parts: Awaited<ReturnType<ShownContext['next']>>): readonly string[] =>
+  parts.map((part) => ('uri' in part ? part.uri.replace('yamo:///', '') : ''));
+
+describe('what goes with a turn', () => {
+  it('is all of it first, and then only what changed, appeared or went', async () => {
+    const { ws, shown } = shownWith();
+    expect(namesIn(await shown.next(true))).toEqual(['briefing', 'AGENTS.md', 'USER.md']);
+    expect(await shown.next(true)).toEqual([]);
+    ws.write('MEMORY.md', '# Memory\n\n- The pump is off.\n');
+    ws.write('USER.md', '# User\n\n- Name: Eve\n');
+    const changed = await shown.next(true);
+    expect(namesIn(changed).toSorted()).toEqual(['MEMORY.md', 'USER.md']);
+    expect(JSON.stringify(changed)).toContain('The pump is off.');
+    expect(JSON.stringify(changed)).toContain('- Name: Eve');
+    expect(await shown.next(true)).toEqual([]);
+    ws.remove('MEMORY.md');
+    const gone = await shown.next(true);
+    expect(namesIn(gone)).toEqual(['MEMORY.md']);
+    expect(JSON.stringify(gone)).toContain('MEMORY.md is gone');
+    expect(shown.has('MEMORY.md')).toBe(false);
+    expect(await shown.next(true)).toEqual([]);
+  });
+
+  it('is nothing more for an agent that does not know what to do with it', async () => {
+    const { ws, shown } = shownWith();
+    await shown.next(false);
+    ws.write('USER.md', '# User\n\n- Name: Eve\n');
+    expect(await shown.next(false)).toEqual([]);
+  });
+
+  it('is after a reload the parts that became others, and once', async () => {
+    let files: Readonly<Record<string, string>> = { 'AGENTS.md': 'rules', 'USER.md': 'user' };
+    const { shown } = shownWith({ replan: () => Promise.resolve(contextOf(files)) });
+    await shown.next(true);
+    expect(await shown.reload()).toBe(0);
+    files = { 'AGENTS.md': 'other rules', 'NOTES.md': 'new' };
+    expect(await shown.reload()).toBe(3);
+    const parts = await shown.next(true);
+    expect(namesIn(parts)).toEqual(['AGENTS.md', 'NOTES.md', 'USER.md']);
+    expect(JSON.stringify(parts)).toContain('is gone');
+    expect(await shown.next(true)).toEqual([]);
+  });
+});
