@@ -77,6 +77,14 @@ describe('opening', () => {
     expect(ws.text(log)).toContain('ghost_repair_event');
   });
 
+  it('removes what a killed kernel left half-written', async () => {
+    const ws = makeBornWorkspace();
+    const left = '.MEMORY.md.000000000000.yamo-tmp';
+    ws.write(left, 'half');
+    (await open(ws)).close('done');
+    expect(ws.has(left)).toBe(false);
+  });
+
   it('tells of a change made outside yamo', async () => {
     const ws = makeBornWorkspace();
     (await open(ws)).close('done');

@@ -12,6 +12,8 @@ import {
   PLAIN_REQUEST,
 } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { PROPOSAL_WAITS } from '#kernel/memory/proposals.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { makeScratch } from '#kernel/process/places.ts';
 import { acting } from '#test/support/disk.ts';
@@ -108,6 +110,44 @@ it('what the agent of a killed kernel kept for itself is removed by the next boo
   writeFileSync(join(stateOf(ws), `open-${bootId}.json`), JSON.stringify(mark), { mode: 0o600 });
   await (await open(ws)).close('done');
   expect(existsSync(scratch)).toBe(false);
+});
+
+it('what a killed kernel had closed in the log of its day is not closed again', async () => {
+  const ws = makeBornWorkspace();
+  await (await open(ws)).close('done');
+  const bootId = '00000000-0000-4000-8000-000000000001';
+  const log = 'memory/2026-03-14.md';
+  const text = `# Memory — 2026-03-14\n\n## Session [10:00]\n\n- session_closed;done;boot;${bootId};\n`;
+  ws.write(log, text);
+  const mark = { bootId, kind: 'main', startedAt: '2026-03-14T10:00:00.000Z', log, spoken: true };
+  writeFileSync(join(stateOf(ws), `open-${bootId}.json`), JSON.stringify(mark), { mode: 0o600 });
+  await (await open(ws)).close('done');
+  expect(ws.text(log)).toBe(text);
+});
+
+it('the log has a line of a session in which nothing was said, and none of such a heartbeat', async () => {
+  const ws = makeBornWorkspace();
+  const session = await open(ws);
+  const lines = (): readonly string[] =>
+    ws.has(session.log) ? (ws.text(session.log).match(/^- .*;boot;.*$/gmu) ?? []) : [];
+  await session.close('done');
+  expect(lines()).toHaveLength(1);
+  await (await open(ws, { request: { trigger: 'heartbeat' } })).close('done');
+  expect(lines()).toHaveLength(1);
+});
+
+it('a session is told of what changed in MEMORY.md, and of proposals only where one waits', async () => {
+  const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- The pump is off.\n' });
+  const told: string[] = [];
+  const host = {
+    emit: (event: KernelEvent) => void (event.event === 'notice' && told.push(event.text)),
+  };
+  await (await open(ws, { host })).close('done');
+  expect(told.join('\n')).not.toContain('MEMORY.md');
+  ws.write('MEMORY.md', '# Memory\n\n- The pump is on.\n');
+  await (await open(ws, { host })).close('done');
+  expect(told.join('\n')).toContain('MEMORY.md');
+  expect(told).not.toContain(PROPOSAL_WAITS);
 });
 
 it('SOUL.md is read at the start of a main session, and written once where a human opened it for that [Y80]', async () => {
