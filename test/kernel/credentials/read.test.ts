@@ -20,14 +20,14 @@ describe('a file that holds a credential', () => {
     expect(readPrivate(withMode(mode), files)).toMatchObject({ is: 'found', text: 'made-up' });
   });
 
-  it.each([0o640, 0o620, 0o604, 0o602, 0o610])('is not read with mode %o', (mode) => {
+  it.each([0o640, 0o620, 0o604, 0o602, 0o610, 0o601])('is not read with mode %o', (mode) => {
     expect(readPrivate(withMode(mode), files).is).toBe('unusable');
   });
 });
 
 describe('a file that decides where a credential is', () => {
-  it('may be read by everybody', () => {
-    expect(readUnforged(withMode(0o644), files).is).toBe('found');
+  it.each([0o644, 0o755])('may be read by everybody, with mode %o', (mode) => {
+    expect(readUnforged(withMode(mode), files).is).toBe('found');
   });
 
   it.each([0o620, 0o602, 0o664, 0o646])('is not believed with mode %o', (mode) => {
