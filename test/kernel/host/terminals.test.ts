@@ -439,8 +439,12 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
       },
     });
     const command = `printf 'passw'; sleep 0.2; echo 'ord: ${PASSWORD}'; echo private owner-given-value`;
-    const { output } = await run(terminals, { command });
+    const id = await terminals.create({ command });
+    await terminals.waitForExit(id);
+    const { output } = await terminals.output(id);
     expect(output).toBe(`password: ${WITHHELD}\n(screened) ${WITHHELD}\n`);
+    // Whoever asks again is answered the same, and its owner hears of it once.
+    expect((await terminals.output(id)).output).toBe(output);
     expect(JSON.stringify(entries)).not.toContain('owner-given-value');
     expect(withheld).toBe(1);
   });
