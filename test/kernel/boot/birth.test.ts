@@ -254,6 +254,8 @@ describe('a birth is finished', () => {
     const { ws, code } = await birth(once(soul), false);
     expect(code).toBe('born');
     expect(ws.text('USER.md')).toContain('not known yet');
+    const log = ws.list('memory').find(isOfDay) ?? '';
+    expect(ws.text(log)).toMatch(/bootstrap_completed;[^;]+;agent;model;boot;[0-9a-f-]+;/u);
   });
 
   it.each([
