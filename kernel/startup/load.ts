@@ -108,12 +108,10 @@ export class TodayLoaded extends Progress {
 export class YesterdayLoaded extends Progress {
   readonly step = 'load_yesterday';
   readonly today: string;
-  readonly yesterday: string;
 
   private constructor(loading: Loading, files: readonly FileText[], today: string) {
     super(loading, files);
     this.today = today;
-    this.yesterday = dayBefore(today);
   }
 
   static after(before: TodayLoaded): YesterdayLoaded {

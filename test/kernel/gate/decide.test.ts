@@ -56,6 +56,15 @@ describe('who may do what', () => {
     expect(allowed(context('shared', { reconfigure: true }), 'SOUL.md')).toBe('read');
   });
 
+  it('is said with what its human can do about it, and only where that helps', () => {
+    expect(decide(MAIN, 'write', 'SOUL.md')).toMatchObject({
+      advice: expect.stringContaining('--reconfigure'),
+    });
+    expect(decide(MAIN, 'write', 'memory/heartbeat-state.json')).toMatchObject({
+      advice: 'Leave it to the kernel.',
+    });
+  });
+
   it('the right to reconfigure is for SOUL.md alone [Y16]', () => {
     for (const file of ['USER.md', 'MEMORY.md', 'TOOLS.md', LOG, 'BOOTSTRAP.md', 'other.md']) {
       expect(allowed(context('main', { reconfigure: true }), file)).toBe(allowed(MAIN, file));

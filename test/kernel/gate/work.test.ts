@@ -9,10 +9,12 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { searchMemory } from '#kernel/session/search.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { Foreign } from '#kernel/startup/foreign.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { FILE_MAX_BYTES, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
 import { deskOf } from '#test/support/desk.ts';
-import { hooked } from '#test/support/disk.ts';
-import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
+import { failing, hooked } from '#test/support/disk.ts';
+import { laterRefusalOf, enterWorkspace, refusalFrom } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const START = '2026-11-21T09:05';
@@ -278,4 +280,21 @@ describe('any path', () => {
       opened.close();
     }
   });
+});
+
+it('a folder that cannot be made is told with the reason of the system', async () => {
+  const disk = failing('mkdir drafts', 'EDQUOT');
+  const broker = deskOf(enterWorkspace(world(), { start: START, disk }), {
+    workFolders: ['drafts'],
+  });
+  const refusal = await refusalFrom(() => broker.write('drafts/plan.md', 'x'));
+  expect([refusal.code, refusal.facts['errno']]).toEqual(['GATE_FAILED', 'EDQUOT']);
+});
+
+it('a file of another layout is created with the folder that it lies in', async () => {
+  const file = { name: 'people/owner.md', role: 'user', priority: 1, group: 'static' } as const;
+  const names = Foreign.vet({ ...LAYOUTS.gsv, files: [...LAYOUTS.gsv.files, file] });
+  const temp = world();
+  await brokerAt(temp, { names }).write('people/owner.md', 'Ada\n');
+  expect(temp.text('people/owner.md')).toBe('Ada\n');
 });

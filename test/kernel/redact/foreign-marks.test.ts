@@ -15,6 +15,21 @@ const toldIn = (kind: 'main' | 'shared', files: Readonly<Record<string, string>>
   return notices;
 };
 
+it('a merge that stopped in what was loaded is told in every session, with its line', () => {
+  const text = ['# Agents', '<<<<<<< HEAD', 'one', '=======', 'two', '>>>>>>> other', ''].join(
+    '\n',
+  );
+  const { workspace } = enterWorkspace(makeBornWorkspace());
+  for (const kind of ['main', 'shared'] as const) {
+    const notices: (readonly string[])[] = [];
+    const notice = (section: string, words: string): number => notices.push([section, words]);
+    reportForeignMarks(workspace, [{ file: 'AGENTS.md', text }], { kind, notice, days: DAYS });
+    expect(notices).toEqual([
+      ['§1', 'AGENTS.md:2 holds a merge conflict: both sides of it were loaded.'],
+    ]);
+  }
+});
+
 describe('at the start of a main session', () => {
   it('notes of a loaded day under a longer name are named: nobody loads them', () => {
     expect(toldIn('main', { 'memory/2026-11-21-pier.md': 'x' })).toEqual([

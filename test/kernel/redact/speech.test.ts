@@ -140,6 +140,26 @@ describe('what an agent says', () => {
   });
 });
 
+describe('a word', () => {
+  it('of some thousand characters is waited for: it may be a key', async () => {
+    const { speech, said } = inFirstBoot();
+    speech.say('x'.repeat(16_000));
+    await speech.behind;
+    expect(said()).toBe('');
+  });
+});
+
+describe('a listener who is gone', () => {
+  it('hears no more of a long text', async () => {
+    const { speech, said } = inFirstBoot();
+    const lines = 'The tide tables are in the left drawer of the harbour office.\n'.repeat(3000);
+    speech.say(lines);
+    speech.cut();
+    await speech.flush();
+    expect(said().length).toBeLessThan(lines.length / 2);
+  });
+});
+
 describe('credentials', () => {
   it('are withheld in every session, and the owner is told', async () => {
     for (const make of [inMain, shared]) {
@@ -305,6 +325,15 @@ describe('private lines', () => {
     speech.say(`Henrike's surgery is on\n${'\n'.repeat(60)}`);
     await speech.behind;
     expect(said()).toContain("Henrike's surgery is on\n\n");
+  });
+
+  it('are withheld as far as they are not told, where they begin above what is held', async () => {
+    const { speech, said } = shared();
+    speech.say(`Henrike's surgery\n${'\n'.repeat(42)}is on 12 May\nat the Charité, ward 17\n`);
+    await speech.flush();
+    expect(said()).toContain("Henrike's surgery\n");
+    expect(said()).not.toContain('12 May');
+    expect(said()).not.toContain('ward 17');
   });
 
   it('are withheld in what a human is asked, and told after what was said', async () => {

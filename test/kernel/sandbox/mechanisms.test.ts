@@ -19,6 +19,8 @@ import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.t
 const mechanism = vi.hoisted(() => ({
   /** What the mechanism does with the paths that a process in it names. */
   lead: (path: string): string => path,
+  /** The program that is started in place of the one that was asked for. */
+  instead: undefined as readonly string[] | undefined,
 }));
 
 // One that keeps a process from what it names, as far as `lead` leads elsewhere, and from nothing else.
@@ -27,11 +29,13 @@ vi.mock('#kernel/sandbox/landlock.ts', () => ({
     name: 'landlock',
     mounts: false,
     filtersHosts: false,
-    enclose: ({ environment }, program, args) => ({
-      program,
-      args: args.map((one) => mechanism.lead(one)),
-      environment,
-    }),
+    enclose: ({ environment }, asked, words) => {
+      const [program = asked, ...args] = mechanism.instead ?? [
+        asked,
+        ...words.map((one) => mechanism.lead(one)),
+      ];
+      return { program, args, environment };
+    },
   }),
 }));
 
@@ -87,7 +91,7 @@ const reasonIn = async (place: Placed): Promise<string | undefined> => {
 };
 
 /** What works here; `now` is its owner's word that nothing need. */
-const takeIn = (place: Placed, now: boolean): Promise<Sandbox> =>
+const takeIn = (place: Parameters<typeof Sandbox.take>[0], now: boolean): Promise<Sandbox> =>
   Sandbox.take(place, {
     given: () => isAcceptedHere(place.stateRoot, place.host, now),
     lapse: () => lapseHere(place.stateRoot, place.host),
@@ -95,6 +99,7 @@ const takeIn = (place: Placed, now: boolean): Promise<Sandbox> =>
 
 beforeEach(() => {
   mechanism.lead = (path) => path;
+  mechanism.instead = undefined;
 });
 
 describe.skipIf(process.platform !== 'linux')('a sandbox does not hold', () => {
@@ -111,10 +116,49 @@ describe.skipIf(process.platform !== 'linux')('a sandbox does not hold', () => {
     );
   });
 
+  it('that cannot be started, with the reason of the system', async () => {
+    mechanism.instead = ['/nowhere/sh'];
+    expect(await reasonIn(placed())).toContain('ENOENT');
+  });
+
+  it('that complains, in the first line of what it says, and no more than 200 characters of it', async () => {
+    mechanism.instead = ['/bin/sh', '-c', `printf '%0300d\\nsecond' 0 >&2`];
+    expect(await reasonIn(placed())).toBe('0'.repeat(200));
+  });
+
+  it('whose words are known, and its owner reads what they mean and what to do', async () => {
+    mechanism.instead = ['/bin/sh', '-c', 'echo Permission denied >&2'];
+    const refusal = await refusalFrom(() => takeIn(placed(), false));
+    expect(refusal.code).toBe('MAIN_UNENFORCED');
+    expect(refusal.facts['reason']).toContain('Permission denied: the program may not be started');
+    expect(refusal.facts['advice']).toContain('noexec');
+  });
+
   it('unless it keeps both from it', async () => {
     const place = placed();
     hideStateEverywhere(place);
     expect(await reasonIn(place)).toBeUndefined();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('an agent', () => {
+  it('that has a limit is started with a word about it', async () => {
+    const notices: (readonly string[])[] = [];
+    const place = placed();
+    hideStateEverywhere(place);
+    const notice = (section: string, text: string): number => notices.push([section, text]);
+    await takeIn({ ...place, program: { ...place.program, limit: 'It is slow.' }, notice }, false);
+    expect(notices).toContainEqual(['§4.4', 'It is slow.']);
+  });
+
+  it('that nothing holds has the environment of its owner', async () => {
+    const place = placed();
+    const program = { ...place.program, builtIn: false };
+    const sandbox = await takeIn({ ...place, program }, true);
+    const environment = { ...place.host.environment, MINE: 'x', GONE: undefined };
+    const started = sandbox.agent({ ...place.host, environment });
+    expect(started.environment).toMatchObject({ MINE: 'x', HOME: place.host.environment['HOME'] });
+    expect(started.environment).not.toHaveProperty('GONE');
   });
 });
 

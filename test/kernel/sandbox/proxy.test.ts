@@ -328,6 +328,23 @@ describe('an address', () => {
     (address) => expect(isPublic({ address, family: 4 })).toBe(true),
   );
 
+  it.each([
+    '0.255.255.255',
+    '10.255.255.255',
+    '100.127.255.255',
+    '127.255.255.255',
+    '169.254.255.255',
+    '172.31.255.255',
+    '192.0.0.255',
+    '192.168.255.255',
+    '198.19.255.255',
+    '239.255.255.255',
+    '255.255.255.255',
+    '168.63.129.16',
+  ])('that is the last of a network near is %s', (address) =>
+    expect(isPublic({ address, family: 4 })).toBe(false),
+  );
+
   it('of the internet is 2606:4700:4700::1111', () => {
     expect(isPublic({ address: '2606:4700:4700::1111', family: 6 })).toBe(true);
   });
@@ -380,7 +397,49 @@ describe('the address of a provider', () => {
   });
 });
 
+describe('a host behind a proxy of the owner', () => {
+  it('is reached through it, and so is told to it by name', async () => {
+    const asked: string[] = [];
+    const port = await serve((socket) => {
+      socket.once('data', (head) => {
+        asked.push(head.toString().split('\r\n')[0] ?? '');
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      });
+    });
+    const upstream = () => ({ host: '127.0.0.1', port });
+    const [inside, outside] = await channel();
+    const proxy = new HostProxy({ hosts: ['api.example'], notice: () => undefined, upstream });
+    proxy.serve(outside);
+    const session = connect('http://kernel', { createConnection: () => inside });
+    undo.push(() => session.destroy());
+    expect(await ask({ session, notices: [] }, 'api.example:443')).toBe(200);
+    expect(asked).toEqual(['CONNECT api.example:443 HTTP/1.1']);
+  });
+});
+
 describe('a client that is no relay', () => {
+  it('that goes before its host is looked up breaks nothing for the next', async () => {
+    const looked = Promise.withResolvers<void>();
+    const found = Promise.withResolvers<readonly Address[]>();
+    const desk = await proxyFor(['api.example'], {}, (name) => {
+      looked.resolve();
+      return name === 'api.example' ? found.promise : Promise.reject(new Error('none'));
+    });
+    const stream = tunnel(desk.session, 'api.example:443');
+    await looked.promise;
+    stream.close(8);
+    await closed(stream);
+    // What the kernel sees of it comes before what it sees of the next.
+    expect(await ask(desk, 'other.example:443')).toBe(403);
+    const failed: unknown[] = [];
+    const note = (error: unknown): number => failed.push(error);
+    process.once('unhandledRejection', note);
+    found.reject(new Error('no such name'));
+    expect(await ask(desk, 'other.example:443')).toBe(403);
+    process.off('unhandledRejection', note);
+    expect(failed).toEqual([]);
+  });
+
   it('gets no page, only tunnels', async () => {
     const { session } = await proxyFor(['api.example']);
     const stream = session.request({ ':method': 'GET', ':path': '/', ':authority': 'api.example' });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
@@ -87,6 +87,42 @@ describe('the view of a session', () => {
     expect(view('none', given.program).network).toBe('none');
     expect(view('none', given.program).environment).not.toHaveProperty('KEY_OF_MINE');
     expect(view('all', scribe()).network).toBe('none');
+    expect(view('all').environment).not.toHaveProperty('OTHER');
+  });
+
+  it('passes on the way to the outside where all of it is open, unless it holds a secret', () => {
+    const given = parts([]);
+    const environment = {
+      ...given.environment,
+      HTTPS_PROXY: 'http://proxy.example:3128',
+      ALL_PROXY: 'http://ada:quay@proxy.example:3128',
+    };
+    const proxies = (network: Settings['network']): readonly string[] =>
+      Object.keys(
+        viewOf({ ...given, environment, settings: { ...DEFAULT_SETTINGS, network } }).environment,
+      ).filter((name) => name.endsWith('_PROXY'));
+    expect(proxies('all')).toEqual(['HTTPS_PROXY']);
+    expect(proxies(['api.example.com'])).toEqual([]);
+  });
+
+  it('looks for programs where it shows some, and nowhere else that the owner does', () => {
+    const [shown, hidden] = [folder('shown'), folder('hidden')];
+    const given = parts([], [shown]);
+    const PATH = ['/usr/bin', shown, hidden, 'relative'].join(':');
+    const view = viewOf({ ...given, environment: { ...given.environment, PATH } });
+    const folders = (view.environment['PATH'] ?? '').split(':');
+    expect(folders).toEqual(expect.arrayContaining(['/usr/bin', shown]));
+    expect(folders).not.toContain(hidden);
+    expect(folders).not.toContain('relative');
+  });
+
+  it('has the names by which a program is called, but for those that it shows already', () => {
+    const [shown, other] = [folder('shown'), folder('other')];
+    const given = parts([], [shown]);
+    const names = [shown, other].map((path) => ({ path: join(path, 'node'), target: NODE }));
+    const { links } = viewOf({ ...given, program: { ...given.program, names } });
+    const own = links.filter(({ target }) => target === NODE);
+    expect(own).toEqual([{ path: join(other, 'node'), target: NODE }]);
   });
 
   it('names nothing behind a link of the system: the interpreter of a script is where the link leads', () => {
@@ -132,6 +168,19 @@ describe('the view of a session', () => {
     expect(exposure.overlaps(linkTo(workspace), workspace)).toBe(true);
     expect(exposure.holds(linkTo(dirname(workspace)), workspace)).toBe(true);
     expect(exposure.overlaps(linkTo(folder('other')), workspace)).toBe(false);
+  });
+
+  it('is none where a file system that passes on another one would show MEMORY.md [Y94]', () => {
+    const { workspace } = parts([]);
+    const fuse = folder('fuse');
+    writeFileSync(join(workspace, 'MEMORY.md'), 'private');
+    linkSync(join(workspace, 'MEMORY.md'), join(fuse, 'MEMORY.md'));
+    vi.spyOn(MountTable, 'read').mockReturnValue(
+      new MountTable(`1 0 8:1 / / rw\n2 1 0:99 / ${fuse} rw`),
+    );
+    const exposure = new Exposure();
+    expect(exposure.repeatsPrivate(fuse, workspace)).toBe(true);
+    expect(exposure.repeatsPrivate(folder('other'), workspace)).toBe(false);
   });
 
   it('lets nobody read the folder that the scratch folders of all sessions lie in, by whatever name [Y94]', () => {

@@ -107,6 +107,10 @@ const wrong = (gone: BootstrapGone, sealed: GhostSealed, loading: Loading): void
 };
 
 describe('the order of loading', () => {
+  it('says for which day it was: at midnight the day may be another one a moment later', () => {
+    expect(loadAll(makeBornWorkspace(LOGS)).today).toBe(TODAY);
+  });
+
   it('opens every file once, in the order of the start-up table [Y55]', () => {
     const temp = makeBornWorkspace({
       ...LOGS,

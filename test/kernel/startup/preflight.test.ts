@@ -17,11 +17,12 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { preflight } from '#kernel/boot/preflight.ts';
 import { type Inspected, inspect } from '#kernel/startup/preflight.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
-import { openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
+import { openWorkspace, refusalFrom, refusalOf, uid } from '#test/support/kernel.ts';
 import {
   makeBornWorkspace,
   makeUnbornWorkspace,
@@ -85,6 +86,28 @@ describe('a workspace without an identity', () => {
       chmodSync(temp.at(file), 0o666);
       expect(await refused(temp)).toMatchObject({ code: 'FILE_WORLD_WRITABLE' });
     }
+  });
+
+  it('is not born from instructions that everybody can write', async () => {
+    const temp = makeUnbornWorkspace();
+    chmodSync(temp.at('BOOTSTRAP.md'), 0o666);
+    expect(await refused(temp)).toMatchObject({ code: 'FILE_WORLD_WRITABLE' });
+  });
+
+  const strictly = (temp: TempWorkspace): Inspected =>
+    preflight(Workspace.open(real, temp.path, { strict: true, uid }), 'main', TODAY, undefined);
+
+  it.each([0o644, 0o600])('is started, also strictly, with files of mode %o', (mode) => {
+    const temp = makeBornWorkspace();
+    for (const file of ['SOUL.md', 'AGENTS.md', 'USER.md']) chmodSync(temp.at(file), mode);
+    expect(strictly(temp).groupWritable).toEqual([]);
+  });
+
+  it('is started with a file that its group can write, which is said, and strictly is not', () => {
+    const temp = makeBornWorkspace();
+    chmodSync(temp.at('SOUL.md'), 0o664);
+    expect(check(temp).groupWritable).toEqual(['SOUL.md']);
+    expect(refusalOf(() => strictly(temp))).toBe('FILE_GROUP_WRITABLE');
   });
 
   it('names instructions that only their spelling keeps from being found', async () => {

@@ -1,7 +1,9 @@
+import { rmdirSync } from 'node:fs';
+
 import { expect, it } from 'vitest';
 
-import { recording } from '#test/support/disk.ts';
-import { openWorkspace } from '#test/support/kernel.ts';
+import { acting, recording } from '#test/support/disk.ts';
+import { openWorkspace, refusalFrom } from '#test/support/kernel.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
 it('memory/ that is made is in its folder on the disk before anything is written to it', () => {
@@ -17,4 +19,14 @@ it('memory/ that is made is in its folder on the disk before anything is written
   calls.length = 0;
   expect(workspace.ensureMemory()).toBe(memory);
   expect(calls).not.toContain('fsync ws');
+});
+
+it('a folder that is gone as soon as it is made is named, with the reason', async () => {
+  const temp = makeWorkspace();
+  const workspace = openWorkspace(
+    temp,
+    acting('after', 'mkdir drafts', () => rmdirSync(temp.at('drafts'))),
+  );
+  const { code, facts } = await refusalFrom(() => workspace.ensure('drafts'));
+  expect([code, facts]).toEqual(['FILE_UNREADABLE', { file: 'drafts', errno: 'ENOENT' }]);
 });
