@@ -20,6 +20,7 @@ import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/rea
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { deskOf } from '#test/support/desk.ts';
 import { acting, FaultyDisk } from '#test/support/disk.ts';
 import {
   laterRefusalOf,
@@ -261,6 +262,20 @@ describe('compare before replace', () => {
     temp.write('USER.md', 'x', 0o640);
     await brokerAt(temp, { loaded: ['USER.md'] }).write('USER.md', 'y');
     expect(statSync(temp.at('USER.md')).mode & 0o777).toBe(0o640);
+  });
+
+  it('nothing is said of the group of a file that keeps it', async () => {
+    const regrouped: string[] = [];
+    const broker = deskOf(
+      enterWorkspace(makeBornWorkspace(), { start: START }),
+      {},
+      {
+        loaded: ['USER.md'],
+        regrouped: (file) => regrouped.push(file),
+      },
+    );
+    await broker.write('USER.md', 'y');
+    expect(regrouped).toEqual([]);
   });
 });
 

@@ -48,6 +48,9 @@ const check = (
   return look(openWorkspace(temp, disk), kind, TODAY, record);
 };
 
+const strictly = (temp: TempWorkspace): Inspected =>
+  preflight(Workspace.open(real, temp.path, { strict: true, uid }), 'main', TODAY, undefined);
+
 const record = (state: BootstrapRecord['state'], files = ['BOOTSTRAP.yamo']): BootstrapRecord => ({
   state,
   bootId: 'b',
@@ -93,9 +96,6 @@ describe('a workspace without an identity', () => {
     chmodSync(temp.at('BOOTSTRAP.md'), 0o666);
     expect(await refused(temp)).toMatchObject({ code: 'FILE_WORLD_WRITABLE' });
   });
-
-  const strictly = (temp: TempWorkspace): Inspected =>
-    preflight(Workspace.open(real, temp.path, { strict: true, uid }), 'main', TODAY, undefined);
 
   it.each([0o644, 0o600])('is started, also strictly, with files of mode %o', (mode) => {
     const temp = makeBornWorkspace();
