@@ -189,14 +189,23 @@ const unwrapped = (site: Site, node: CallExpression): readonly Change[] => {
   return [whole('unwrapped', site, `(${textOf(site, kept)})`)];
 };
 
-const minMax = (site: Site, node: CallExpression): readonly Change[] => {
-  const { callee } = node;
+/** `Math.min` and `Math.max`, which care for no order of what they are given. */
+const minMax = (site: Site, { callee }: CallExpression): readonly Change[] => {
   if (callee.type !== 'MemberExpression' || callee.computed) return [];
   if (callee.object.type !== 'Identifier' || callee.object.name !== 'Math') return [];
   const other = { min: 'max', max: 'min' }[
     callee.property.type === 'Identifier' ? callee.property.name : ''
   ];
   return other === undefined ? [] : [part('min-max', site, callee.property, other)];
+};
+
+const ofCall = (site: Site, node: CallExpression): readonly Change[] => {
+  const bounds = minMax(site, node);
+  return [
+    ...(bounds.length > 0 ? bounds : swapped(site, node.arguments)),
+    ...leftOut('argument', site, node.arguments).slice(-1),
+    ...unwrapped(site, node),
+  ];
 };
 
 const literal = (site: Site): readonly Change[] => {
@@ -245,13 +254,7 @@ const ofStatement = (site: Site): readonly Change[] => {
 
 const ofList = (site: Site): readonly Change[] => {
   const { node, parent } = site;
-  if (node.type === 'CallExpression')
-    return [
-      ...minMax(site, node),
-      ...swapped(site, node.arguments),
-      ...leftOut('argument', site, node.arguments).slice(-1),
-      ...unwrapped(site, node),
-    ];
+  if (node.type === 'CallExpression') return ofCall(site, node);
   if (node.type === 'NewExpression') return swapped(site, node.arguments);
   if (node.type === 'ArrayExpression') return leftOut('element', site, node.elements);
   if (node.type === 'ObjectExpression') return leftOut('element', site, node.properties);
