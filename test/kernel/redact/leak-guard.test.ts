@@ -290,9 +290,10 @@ describe('a line that was taken out of MEMORY.md', () => {
 
   it('is private no more when its owner accepts the workspace as it is', () => {
     const temp = knownWorkspace();
+    const opening = { uid: process.getuid?.() ?? 0, stateRoot: stateRootOf(temp) };
+    expect(acceptWorkspace(real, temp.path, opening).removedLines).toBe(false);
     writeFileSync(temp.at('MEMORY.md'), `# Memory\n\n${ILLNESS}\n`);
     mainAt(temp);
-    const opening = { uid: process.getuid?.() ?? 0, stateRoot: stateRootOf(temp) };
     expect(acceptWorkspace(real, temp.path, opening).removedLines).toBe(true);
     expect(acceptWorkspace(real, temp.path, opening).removedLines).toBe(false);
     const { guard } = sharedAt(temp);
