@@ -26,8 +26,11 @@ const linesOf = (source: string, { start, end }: Place): Lines => ({
   last: lineAt(source, end),
 });
 
+/** Of the places of a source those that are tried together. */
+type Choice = (source: string, places: readonly Place[]) => readonly Place[];
+
 /** As many as have lines of their own. */
-const apart = (source: string, places: readonly Place[]): readonly Place[] => {
+const apart: Choice = (source, places) => {
   let free = 0;
   return places
     .toSorted((one, other) => one.start - other.start)
@@ -38,6 +41,9 @@ const apart = (source: string, places: readonly Place[]): readonly Place[] => {
       return true;
     });
 };
+
+/** What one breaks may be complained of where another one is. */
+const alone: Choice = (_source, places) => places.slice(0, 1);
 
 /** A source with several places changed, and which lines each of them has now. */
 const changedAt = (
@@ -80,26 +86,40 @@ const refused = (
   );
 };
 
+/** Those that the compiler complains of, tried round by round. */
+const refusedOf = (
+  root: string,
+  copy: string,
+  mutants: readonly Place[],
+  choose: Choice,
+): readonly Place[] => {
+  const found: Place[] = [];
+  let open = mutants;
+  while (open.length > 0) {
+    const byFile = new Map(
+      [...Map.groupBy(open, ({ file }) => file)].map(([file, places]) => [
+        file,
+        choose(readFileSync(join(root, file), 'utf8'), places),
+      ]),
+    );
+    found.push(...new Set(refused(root, copy, byFile)));
+    const tried = new Set([...byFile.values()].flat());
+    for (const file of byFile.keys())
+      writeFileSync(join(copy, file), readFileSync(join(root, file)));
+    open = open.filter((one) => !tried.has(one));
+  }
+  return found;
+};
+
 /** Notes as killed whatever does not compile where it was changed; what its change breaks elsewhere is left to tests. */
 export const tryCompiler = (root: string, mutants: readonly Place[], ledger: Ledger): void => {
   const known = ledger.known();
-  let open = mutants.filter((one) => known.isOpen(nameOfPlace(one)));
+  const open = mutants.filter((one) => known.isOpen(nameOfPlace(one)));
   const copy = copyOfRepository(root);
   try {
-    while (open.length > 0) {
-      const byFile = new Map(
-        [...Map.groupBy(open, ({ file }) => file)].map(([file, places]) => [
-          file,
-          apart(readFileSync(join(root, file), 'utf8'), places),
-        ]),
-      );
-      for (const place of new Set(refused(root, copy, byFile)))
-        ledger.note({ mutant: nameOfPlace(place), killed: BY_COMPILER });
-      const tried = new Set([...byFile.values()].flat());
-      for (const file of byFile.keys())
-        writeFileSync(join(copy, file), readFileSync(join(root, file)));
-      open = open.filter((one) => !tried.has(one));
-    }
+    const suspected = refusedOf(root, copy, open, apart);
+    for (const place of refusedOf(root, copy, suspected, alone))
+      ledger.note({ mutant: nameOfPlace(place), killed: BY_COMPILER });
   } finally {
     rmSync(copy, { recursive: true });
   }
