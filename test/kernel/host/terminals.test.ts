@@ -42,6 +42,10 @@ const processesWith = (mark: string): readonly number[] =>
     .map(Number)
     .filter((pid) => isAlive(pid) && commandLineOf(pid).includes(mark));
 
+/** A process may start another one while the list is read: three lists have none. */
+const untilGone = (mark: string): Promise<void> =>
+  until(() => [1, 2, 3].every(() => processesWith(mark).length === 0));
+
 const commandLineOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
@@ -359,7 +363,7 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
     });
     await until(() => processesWith(`sleep\0${time}`).length === 2);
     await end(terminals, id);
-    await until(() => processesWith(`sleep\0${time}`).length === 0);
+    await untilGone(`sleep\0${time}`);
     await terminals.close();
     expect(entries).toMatchObject([{ answer: 'done', signal: 'SIGKILL', endedBy }]);
   });
@@ -372,7 +376,7 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
     });
     await until(() => processesWith(`sleep\0${time}`).length === 2);
     kernel.kill('SIGKILL');
-    await until(() => processesWith(time).length === 0);
+    await untilGone(time);
     expect(processesWith(time)).toEqual([]);
   });
 
@@ -387,7 +391,7 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
     kernel.kill('SIGKILL');
     await once(kernel, 'exit');
     writeFileSync(signal, '');
-    await until(() => processesWith(time).length === 0);
+    await untilGone(time);
     expect(processesWith(time)).toEqual([]);
   });
 
