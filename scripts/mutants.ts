@@ -82,8 +82,10 @@ const report = (mutants: readonly Mutant[], known: Known): number => {
 
 const places = values.seed === undefined ? carried() : drawn(values.seed);
 const mutants = mutantsAt(places.filter((one) => nameOfPlace(one).includes(values.only)));
-if (!values.places) {
-  if (mutants.length === 0) throw new Error('no mutant of that name');
+if (mutants.length === 0) {
+  say('There is nothing to change: look at --only, --group and --draw.');
+  process.exitCode = 2;
+} else if (!values.places) {
   const known = await tryAll(mutants);
   const living = report(mutants, known);
   // A draw shows what tests do not see; only where they could not be run is it wrong.

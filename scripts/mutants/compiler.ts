@@ -63,7 +63,7 @@ const changedAt = (
 };
 
 /** Those that the compiler complains of, of these, which are on lines of their own. */
-const refused = (
+const complainedOf = (
   root: string,
   copy: string,
   byFile: ReadonlyMap<string, readonly Place[]>,
@@ -102,7 +102,7 @@ const refusedOf = (
         choose(readFileSync(join(root, file), 'utf8'), places),
       ]),
     );
-    found.push(...new Set(refused(root, copy, byFile)));
+    found.push(...new Set(complainedOf(root, copy, byFile)));
     const tried = new Set([...byFile.values()].flat());
     for (const file of byFile.keys())
       writeFileSync(join(copy, file), readFileSync(join(root, file)));

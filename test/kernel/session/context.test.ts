@@ -1,14 +1,10 @@
 /** What an agent is shown of the workspace after its first turn: what has changed since, and nothing else (RFC-0009 §2.2). */
 import { describe, expect, it } from 'vitest';
 
-import { Broker } from '#kernel/gate/broker.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
-import { Journal } from '#kernel/run/journal.ts';
 import { ShownContext, type ShownParts } from '#kernel/session/context.ts';
-import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Context, Scene } from '#lib/prompt/assemble.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -20,29 +16,9 @@ const contextOf = (texts: Readonly<Record<string, string>>): Context => ({
 /** An agent that was shown AGENTS.md and USER.md as they are. */
 const shownWith = (more: Partial<ShownParts> = {}) => {
   const ws = makeBornWorkspace();
-  const { workspace, daily, exclusively } = enterWorkspace(ws, { start: '2026-11-21T09:05' });
-  const broker = new Broker({
-    workspace,
-    sections: SectionCheck.byOutline,
-    daily,
-    journal: new Journal(() => undefined),
-    exclusively,
-    context: () => ({
-      kind: 'main',
-      names: OWN_NAMES,
-      today: daily.today,
-      dailyInShared: false,
-      reconfigure: false,
-      firstBoot: false,
-      attended: true,
-      unattendedWrites: [],
-      workFolders: [],
-    }),
-    forbidden: () => NOTHING_FORBIDDEN,
-    findCredentials: () => Promise.resolve([]),
-    screen: (_file, text) => text,
-    written: () => undefined,
-  });
+  const opened = enterWorkspace(ws, { start: '2026-11-21T09:05' });
+  const { daily } = opened;
+  const broker = deskOf(opened);
   const scene = (): Scene => ({
     kind: 'main',
     today: daily.today,
