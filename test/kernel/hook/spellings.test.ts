@@ -64,6 +64,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   entity: 'x "&#77;EMORY.md"',
   base64: `x ${base64('MEMORY.md')}`,
   'base64 of a line': `x ${base64('cat MEMORY.md')}`,
+  'base64 behind another character': `x _${base64('cat MEMORY.md')}`,
   'base64 twice': `x ${base64(base64('cat MEMORY.md'))}`,
   'base64 as PowerShell has it': `x ${Buffer.from('gc MEMORY.md', 'utf16le').toString('base64')}`,
   hex: `x ${Buffer.from('MEMORY.md').toString('hex')}`,

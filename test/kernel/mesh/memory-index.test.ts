@@ -160,6 +160,15 @@ describe.each(STORES)('an index in %s', (store) => {
       expect((await index.search({ query })).behind.size).toBe(0);
     expect(await laterRefusalOf(() => index.search({ query: ' ' }))).toBe('SEARCH_EMPTY');
   });
+
+  it.each([0, 1, 1.9])(
+    'gives one hit where %d is the most, and no negative count',
+    async (limit) => {
+      const { index } = indexOn(makeBornWorkspace(FILES), store);
+      const asked = { query: 'tidal harbour berth lighthouse', limit };
+      expect((await index.search(asked)).hits).toHaveLength(1);
+    },
+  );
 });
 
 const networkOf = (one: number | 'self'): string => readlinkSync(`/proc/${one}/ns/net`);
