@@ -4,9 +4,14 @@
  * the log or said.
  */
 import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
-import { soulText, userText } from '#lib/workspace/first-files.ts';
+import { scribeIdentity, soulText, userText } from '#lib/workspace/first-files.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
-import { type Made, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
+import {
+  madeBeside,
+  type Made,
+  type OrdersText,
+  readOrders,
+} from '#lib/workspace/bootstrap-lines.ts';
 import { type Answers, readAnswers, withAnswers } from '#lib/workspace/first-answers.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { isZone } from '#lib/text/zones.ts';
@@ -16,21 +21,14 @@ import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
 import type { Turn } from './turn.ts';
 
-const DEFAULT_NAME = 'Scribe';
-const DEFAULT_ROLE = 'keeper of the daily log';
-
-interface Identity {
-  readonly name: string;
-  readonly role: string;
-}
-
 /** Carries out a first-boot prompt: the instructions, and what a human answers to what they leave open. */
 export async function firstBootTurn(turn: Turn): Promise<void> {
   const { session, gate, prompt } = turn;
   const soul = await gate.read('SOUL.md');
   const fields = await learn(turn);
   session.fields = fields;
-  const self = identity(soul, fields);
+  // A SOUL.md that is there says who the agent is, whatever the instructions say.
+  const self = scribeIdentity(fields, soul.ok ? readIdentity(soul.value) : {});
   const whom = fields.user.name === undefined ? '' : ` ${fields.user.name}`;
   await gate.say(
     `Hello${whom}, I am ${self.name}, ${self.role}. ${SCRIBE} /help lists what else I do.`,
@@ -38,12 +36,13 @@ export async function firstBootTurn(turn: Turn): Promise<void> {
   if (!soul.ok) await sayDefaults(gate, fields);
 
   const user = await gate.read('USER.md');
+  const made = madeBeside(prompt.orders, { soul: textOf(soul), user: textOf(user) });
   const created = [
-    ...(await ensure(gate, 'SOUL.md', soul, soulText(fields, self))),
-    ...(await ensure(gate, 'USER.md', user, userText(fields))),
+    ...(await ensure(gate, 'SOUL.md', !soul.ok, soulText(fields, self))),
+    ...(await ensure(gate, 'USER.md', made.user, userText(fields))),
   ];
   if (created.length > 0 || prompt.orders.length > 0) await note(turn, self, created);
-  await sayOrders(gate, prompt.orders, { soul: !soul.ok, user: !user.ok });
+  await sayOrders(gate, prompt.orders, made);
 }
 
 /** What is known after this prompt: the instructions, what came before, and the human's answers. */
@@ -63,33 +62,28 @@ async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answe
   return rest;
 }
 
-/** A SOUL.md that is there says who the agent is, whatever the instructions say. */
-function identity(soul: Answer<string>, { agent }: BootstrapFields): Identity {
-  const written = soul.ok ? readIdentity(soul.value) : {};
-  return {
-    name: written.name ?? agent.name ?? DEFAULT_NAME,
-    role: written.role ?? agent.role ?? DEFAULT_ROLE,
-  };
-}
+const textOf = (read: Answer<string>): string | undefined => (read.ok ? read.value : undefined);
 
-async function sayDefaults(gate: Gate, { agent, user }: BootstrapFields): Promise<void> {
+async function sayDefaults(gate: Gate, fields: BootstrapFields): Promise<void> {
+  const { agent, user } = fields;
+  const { name, role } = scribeIdentity(fields);
   const assumed = [
-    ...(agent.name === undefined ? [`the name ${DEFAULT_NAME}`] : []),
-    ...(agent.role === undefined ? [`the role "${DEFAULT_ROLE}"`] : []),
+    ...(agent.name === undefined ? [`the name ${name}`] : []),
+    ...(agent.role === undefined ? [`the role "${role}"`] : []),
   ];
   if (assumed.length > 0)
     await gate.say(`Nobody told me otherwise, so I took ${assumed.join(' and ')}.`);
   if (user.name === undefined) await gate.say('I do not know yet whom I serve.');
 }
 
-/** Creates a file that is not there. Returns its name if it was created, and says what happened. */
+/** Makes a file unless it says something already. Returns its name if it was made, and says what happened. */
 async function ensure(
   gate: Gate,
   file: string,
-  existing: Answer<string>,
+  isOpen: boolean,
   text: string,
 ): Promise<readonly string[]> {
-  if (existing.ok) {
+  if (!isOpen) {
     await gate.say(`${file} was there already; I left it as it is.`);
     return [];
   }
@@ -103,7 +97,7 @@ async function ensure(
 /** The first entry of the log holds facts that the files hold too, and nothing else. */
 async function note(
   { session, gate }: Turn,
-  self: Identity,
+  self: ReturnType<typeof scribeIdentity>,
   created: readonly string[],
 ): Promise<void> {
   const files = created.length === 0 ? 'No file was created.' : `Created ${created.join(' and ')}.`;

@@ -3,9 +3,15 @@
  * (RFC-0009 §6.2, R-103): the lines that it would lose, and the questions that they leave open. It is known from the
  * text that the guard has read; no agent runs meanwhile, and nothing is lost if the human stops.
  */
+import { readFile } from '#kernel/startup/read.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isZone } from '#lib/text/zones.ts';
-import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
+import {
+  type OrdersRead,
+  madeBeside,
+  type OrdersText,
+  readOrders,
+} from '#lib/workspace/bootstrap-lines.ts';
 import {
   type Answers,
   openQuestions,
@@ -15,7 +21,6 @@ import {
 } from '#lib/workspace/first-answers.ts';
 import { isScribe } from '#kernel/programs/program.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import { examine } from '#kernel/fs/examine.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 
@@ -60,12 +65,12 @@ export class Agreement {
   readonly check = (orders: readonly OrdersText[]): void => {
     const { program, request, host, opened } = this.#run;
     if (!isScribe(program)) return;
-    const isMissing = (file: string): boolean =>
-      examine(opened.workspace.root, file).is === 'absent';
-    const made = { soul: isMissing('SOUL.md'), user: isMissing('USER.md') };
+    const textOf = (file: string): string | undefined => readFile(opened.workspace, file)?.text;
+    const soul = textOf('SOUL.md');
+    const made = madeBeside(orders, { soul, user: textOf('USER.md') });
     const { fields, lines, unread } = readOrders(orders, made);
     const read = { lines, unread: request.dropUnread ? [] : unread };
-    const open = made.soul && host.human !== undefined ? openQuestions(fields) : [];
+    const open = soul === undefined && host.human !== undefined ? openQuestions(fields) : [];
     if (read.unread.length + open.length === 0) return;
     const text = sha256(Buffer.from(JSON.stringify(orders)));
     if (text === this.#settled) return;

@@ -2,6 +2,9 @@
  * What the scribe takes up of bootstrap instructions, and what it would leave (RFC-0009 §2.6, §6.2). It reads fields and carries
  * out nothing else, so every other line would be lost with the file: the kernel knows of each before it deletes.
  */
+import { saysSomething } from './says-something.ts';
+import { namesHuman } from './identity.ts';
+import { scribeIdentity, soulText } from './first-files.ts';
 import { type BootstrapFields, NOBODY, readBootstrapFields } from './bootstrap-fields.ts';
 import { wordsOf } from '#lib/text/letters.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
@@ -32,6 +35,27 @@ export interface Made {
   readonly soul: boolean;
   readonly user: boolean;
 }
+
+/**
+ * What the scribe makes where these texts are in the workspace (`undefined`: no such file): what is missing, the stub of
+ * a USER.md, and the SOUL.md that it made of the same instructions, before a first boot that did not finish.
+ */
+export const madeBeside = (
+  orders: readonly OrdersText[],
+  { soul, user }: { readonly soul: string | undefined; readonly user: string | undefined },
+): Made => {
+  const { fields } = readOrders(orders, { soul: true, user: true });
+  return {
+    soul: soul === undefined || soul === soulText(fields, scribeIdentity(fields)),
+    user: user === undefined || isStub(user),
+  };
+};
+
+/** Of a USER.md that nobody has filled in; how to talk to people is said in the kernel's own, too. */
+const STYLE = /^\*\*Communication style:\*\*.*$/mu;
+
+const isStub = (user: string): boolean =>
+  !namesHuman(user) && !saysSomething(user.replace(STYLE, ''));
 
 const BETWEEN = '\n\n';
 

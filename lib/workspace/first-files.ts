@@ -2,6 +2,21 @@
 import type { BootstrapFields } from './bootstrap-fields.ts';
 import { oneLine } from './bootstrap-values.ts';
 
+/** Who an agent is, as far as somebody said so. */
+interface Identity {
+  readonly name?: string | undefined;
+  readonly role?: string | undefined;
+}
+
+/** What the scribe calls itself: as it is written already, as the instructions say, or as it is. */
+export const scribeIdentity = (
+  { agent }: BootstrapFields,
+  written: Identity = {},
+): { readonly name: string; readonly role: string } => ({
+  name: written.name ?? agent.name ?? 'Scribe',
+  role: written.role ?? agent.role ?? 'keeper of the daily log',
+});
+
 /** A SOUL.md after the example of §2.1; what is not known is said to be unknown. */
 export function soulText(
   { agent, user }: BootstrapFields,

@@ -236,8 +236,8 @@ const expectation = (workspace: TempWorkspace): Expectation => {
     const sha256 = /"sha256":"([0-9a-f]+)"/.exec(birth)?.[1] ?? 'no sha256';
     return { orders, code: 1, refused: 'BOOTSTRAP_CONSUMED', says: [sha256] };
   }
-  const completed = workspace.has('AGENTS.md') ? [] : ['created AGENTS.md'];
-  return { ...session, says: ['did not finish', ...completed] };
+  const missing = ['USER.md', 'AGENTS.md'].filter((file) => !workspace.has(file));
+  return { ...session, says: ['did not finish', ...missing.map((file) => `created ${file}`)] };
 };
 
 const stateFile = ({ stateHome }: TempWorkspace, name: string): string =>

@@ -1,5 +1,7 @@
 import { RequestError, methods } from '@agentclientprotocol/sdk';
 import { describe, expect, it, vi } from 'vitest';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { userText } from '#lib/workspace/first-files.ts';
 import { Host, TODAY, orders, refusal, resource } from './scribe-host.ts';
 
 const BIRTH = { kind: 'main', phase: 'birth', human: true };
@@ -120,6 +122,20 @@ describe('birth', () => {
     expect(host.said).toContain('SOUL.md was there already; I left it as it is.');
     expect(host.files.get(TODAY)).toContain('Created USER.md.');
     expect(host.forms).toEqual([]);
+  });
+
+  it('fills in a USER.md that is a stub, and leaves one in which something stands [Y108]', async () => {
+    const stub = userText(readBootstrapFields(''));
+    const noted = `${stub}\n- Ada likes tea.\n`;
+    for (const [before, isMade] of [
+      [stub, true],
+      [noted, false],
+    ] as const) {
+      await using host = new Host({ files: { 'SOUL.md': SOUL, 'USER.md': before } });
+      const session = await host.open(BIRTH);
+      await host.prompt(session, orders(FULL));
+      expect(host.files.get('USER.md') !== before, before).toBe(isMade);
+    }
   });
 
   it('takes no AGENTS.md out of the instructions, and says that lines are left', async () => {

@@ -4,6 +4,8 @@ import { PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import { type AgentProgram, scribe } from '#kernel/programs/program.ts';
 import { Agreement } from '#kernel/session/unread.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { scribeIdentity, soulText, userText } from '#lib/workspace/first-files.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, openWorkspace } from '#test/support/kernel.ts';
 import { type Files, makeWorkspace } from '#test/support/workspace.ts';
@@ -139,5 +141,28 @@ describe('the kernel asks for the scribe', () => {
     const setting = { answers: ['Io', '', '', '', ''], dropUnread: false };
     const { asked, refused } = await settled('Feed the walrus.\n', setting);
     expect([asked, refused]).toEqual([ALL, undefined]);
+  });
+});
+
+describe('what a first boot that did not finish has made', () => {
+  const ORDERS = '**Name:** Io\n**Role:** pilot\n\n## User\n\n**Name:** Ada\n';
+  const fields = readBootstrapFields(ORDERS);
+  const soul = soulText(fields, scribeIdentity(fields));
+  const stub = userText(readBootstrapFields(''));
+  const setting = { human: false, dropUnread: false } as const;
+
+  it('is not lost when its instructions are given again [Y108]', async () => {
+    const files = { 'SOUL.md': soul, 'USER.md': stub };
+    expect((await settled(ORDERS, { ...setting, files })).refused).toBeUndefined();
+  });
+
+  it.each([
+    ['another SOUL.md', { 'SOUL.md': '# Soul\n\nYou are Robin.\n', 'USER.md': stub }],
+    [
+      'a USER.md that somebody wrote',
+      { 'SOUL.md': soul, 'USER.md': `${stub}\n- She likes tea.\n` },
+    ],
+  ])('%s keeps lines of the instructions out, and that is said', async (_what, files) => {
+    expect((await settled(ORDERS, { ...setting, files })).refused).toBe('ORDERS_UNREAD');
   });
 });
