@@ -8,7 +8,17 @@ import type { LayoutName } from '#lib/layout/document.ts';
 import { layoutNamed } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 
-const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
+/** What `--format` takes. */
+export const FORMATS = [
+  'text',
+  'json',
+  'sarif',
+  'junit',
+  'github',
+  'markdown',
+  'html',
+  'badge',
+] as const;
 
 /** A form in which a report can be written. */
 export type Format = (typeof FORMATS)[number];

@@ -127,7 +127,8 @@ const badge = ({ totals, cases }: ConformReport): string => {
   );
 };
 
-const FORMS = {
+/** What `--format` takes, each with its writer. */
+export const FORMS = {
   text,
   json: (report: ConformReport): string => safeJson(report, 0),
   junit,

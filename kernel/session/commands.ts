@@ -48,7 +48,8 @@ const NAME_MAX_CHARS = 40;
 const always = (): boolean => true;
 const MEMORY = 'MEMORY.md';
 
-const COMMANDS: readonly Command[] = [
+/** What the kernel answers itself, in the order in which it is offered. */
+export const SESSION_COMMANDS: readonly Command[] = [
   {
     name: 'status',
     description: 'what this session is, and what holds its agent',
@@ -135,7 +136,7 @@ export const TERMINAL_COMMANDS: readonly OfferedCommand[] = [
 ];
 
 const TAKEN: ReadonlySet<string> = new Set(
-  [...COMMANDS, ...TERMINAL_COMMANDS].map(({ name }) => name),
+  [...SESSION_COMMANDS, ...TERMINAL_COMMANDS].map(({ name }) => name),
 );
 const PREFIX = 'agent:';
 
@@ -160,7 +161,7 @@ export const lineForAgent = (line: string, agents: readonly OfferedCommand[]): s
 
 /** The kernel's own commands in this session. */
 export const commandsOf = (parts: CommandParts): readonly OfferedCommand[] =>
-  COMMANDS.filter(({ isOffered }) => isOffered(parts));
+  SESSION_COMMANDS.filter(({ isOffered }) => isOffered(parts));
 
 /** A path has a slash more. */
 const COMMAND = /^\s*\/([^\s/]+)(?:\s+(.*?))?\s*$/s;
@@ -168,7 +169,7 @@ const COMMAND = /^\s*\/([^\s/]+)(?:\s+(.*?))?\s*$/s;
 /** Does a line look like a command that is none of the kernel's? */
 export const isOfAgents = (line: string): boolean => {
   const [, name] = COMMAND.exec(line) ?? [];
-  return name !== undefined && !COMMANDS.some((command) => command.name === name);
+  return name !== undefined && !SESSION_COMMANDS.some((command) => command.name === name);
 };
 
 /** Commands that somebody else answers: the agent, and by their names those of the caller. */
@@ -185,7 +186,7 @@ export const runCommand = async (
 ): Promise<string | undefined> => {
   const [, name, text = ''] = COMMAND.exec(line) ?? [];
   if (name === undefined || agents.some((one) => one.name === name)) return undefined;
-  const command = COMMANDS.find((one) => one.name === name);
+  const command = SESSION_COMMANDS.find((one) => one.name === name);
   if (command === undefined || (!command.isOffered(parts) && command.isForGate !== true)) {
     const own = commandsOf(parts).map((one) => one.name);
     return unknown(name, [...own, ...also], agents);

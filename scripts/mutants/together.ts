@@ -22,7 +22,16 @@ const ENDLESS_TIMES = 10;
 const QUICK_MS = 1000;
 
 /** Whole programs and machines, which are not in the process of a test. */
-const ELSEWHERE = ['e2e', 'attack', 'faults', 'third-party', 'conformance', 'live', 'soak'];
+const ELSEWHERE = [
+  'e2e',
+  'attack',
+  'faults',
+  'house',
+  'third-party',
+  'conformance',
+  'live',
+  'soak',
+];
 
 /** As in vitest.config.ts: agents are started from their bundles. */
 const BUNDLED = [
