@@ -1,5 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 
 import { importsOf, type Import } from './imports.ts';
 import { functionsOf, slipsOf } from './shape.ts';
@@ -45,10 +46,33 @@ const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
 
 /** Lines of ring 0 with all that it loads, but for the tables of the specification and of words. */
 const RING_0_MAX_LINES = 3000;
-const TABLES = ['lib/spec/', 'lib/language/'];
+const READ_APART = ['lib/spec/', 'lib/language/'];
 
 /** A rule holds its examples, which are data; there are as many files as there are rules. */
 const RULES = 'audit/rules/';
+
+/** What may be as long as it is. */
+const DATA = [...READ_APART, RULES, 'schemas/generated/', 'cli/args/options.ts'];
+
+/** Is this a table, or a rule with its examples, and no code that is read from its top to its end? */
+export const isData = (path: string): boolean => DATA.some((data) => path.startsWith(data));
+
+/** Every TypeScript source below `root` that is held to the rules. */
+export const readSources = (root: string): Sources =>
+  new Map(
+    LAYERS.flatMap((layer) => typescriptIn(root, layer)).map((path) => [
+      path,
+      readFileSync(join(root, path), 'utf8'),
+    ]),
+  );
+
+/** The TypeScript sources of a layer, relative to `root`. */
+export const typescriptIn = (root: string, layer: string): readonly string[] => {
+  const folder = join(root, layer);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return entries.filter((entry) => entry.endsWith('.ts')).map((entry) => `${layer}/${entry}`);
+};
 
 /** A folder that can be taken in at a glance. */
 const FOLDER_MAX_FILES = 25;
@@ -80,6 +104,35 @@ const PACKAGE_HOMES: Readonly<Record<string, string>> = {
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */
 export function judge(sources: Sources, aliases: Readonly<Record<string, string>>): Verdict {
+  const { edges, complaints } = edgesOf(sources, aliases);
+  complaints.push(
+    ...edges.flatMap((edge) => judgeEdge(edge, sources)),
+    ...ring0Packages(edges, sources),
+    ...ring0TooLong(edges, sources),
+    ...tooLong(sources),
+    ...crowded(sources),
+    ...slips(sources),
+    ...cycles(edges, sources),
+    ...folderCycles(edges, sources),
+  );
+  return { complaints, layers: new Set([...sources.keys()].map(layerOf)), imports: edges.length };
+}
+
+/** Lines of ring 0 with all that it loads: without the tables, and with them. */
+export function ring0Size(
+  sources: Sources,
+  aliases: Readonly<Record<string, string>>,
+): { readonly lines: number; readonly withTables: number } {
+  const read = ring0Files(edgesOf(sources, aliases).edges, sources);
+  const withTables = read.reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
+  return { lines: ring0Lines(read, sources), withTables };
+}
+
+/** Every import, and a complaint about each whose target cannot be told. */
+function edgesOf(
+  sources: Sources,
+  aliases: Readonly<Record<string, string>>,
+): { readonly edges: readonly Edge[]; readonly complaints: string[] } {
   const complaints: string[] = [];
   const edges: Edge[] = [];
   for (const [path, text] of sources) {
@@ -89,17 +142,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
       else edges.push({ from: path, kind, to: resolveSpecifier(path, specifier, aliases) });
     }
   }
-  complaints.push(
-    ...edges.flatMap((edge) => judgeEdge(edge, sources)),
-    ...ring0Packages(edges, sources),
-    ...ring0Lines(edges, sources),
-    ...tooLong(sources),
-    ...crowded(sources),
-    ...slips(sources),
-    ...cycles(edges, sources),
-    ...folderCycles(edges, sources),
-  );
-  return { complaints, layers: new Set([...sources.keys()].map(layerOf)), imports: edges.length };
+  return { edges, complaints };
 }
 
 function resolveSpecifier(
@@ -162,14 +205,23 @@ function ring0Packages(edges: readonly Edge[], sources: Sources): string[] {
   );
 }
 
-/** Ring 0 that nobody can read in one sitting. */
-function ring0Lines(edges: readonly Edge[], sources: Sources): string[] {
+/** Ring 0, and every source that is loaded with it. */
+function ring0Files(edges: readonly Edge[], sources: Sources): readonly string[] {
   const loaded = groupByFrom(edges.filter((edge) => edge.kind === 'value'));
   const read = new Set([...sources.keys()].filter(isRing0));
   for (const path of read) for (const { to } of loaded.get(path) ?? []) read.add(to);
-  const lines = [...read]
-    .filter((path) => !TABLES.some((tables) => path.startsWith(tables)))
+  return [...read];
+}
+
+function ring0Lines(read: readonly string[], sources: Sources): number {
+  return read
+    .filter((path) => !READ_APART.some((tables) => path.startsWith(tables)))
     .reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
+}
+
+/** Ring 0 that nobody can read in one sitting. */
+function ring0TooLong(edges: readonly Edge[], sources: Sources): string[] {
+  const lines = ring0Lines(ring0Files(edges, sources), sources);
   return lines <= RING_0_MAX_LINES
     ? []
     : [
@@ -215,7 +267,7 @@ function slips(sources: Sources): string[] {
 }
 
 /** Each ends with a line end, as the formatter has it. */
-function linesOf(text = ''): number {
+export function linesOf(text = ''): number {
   return text.split('\n').length - 1;
 }
 

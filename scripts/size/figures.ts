@@ -1,0 +1,124 @@
+/** The figures of the house: how much there is, and how often one thing is said. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+  isData,
+  LAYERS,
+  linesOf,
+  readSources,
+  ring0Size,
+  type Sources,
+} from '#test/support/architecture.ts';
+import { exportsOf } from '#test/support/shape.ts';
+
+import manifest from '../../package.json' with { type: 'json' };
+import { isCode, linesOfCode } from './code.ts';
+
+/** A longer file is not read in one go. */
+const LONG_LINES = 300;
+
+/** A kind of session that is compared, as a line, and the files that may: the policy, and a host that has kinds itself. */
+const KIND_COMPARED = /[!=]== *'(?:main|shared)'|\bis(?:Main|Shared)\b/u;
+const KIND_MAY_BE_COMPARED = /session-policy|lib\/hook\/openclaw\.ts/u;
+
+/** Rules and cases: each a file of the same shape, under the same name. */
+const ONE_OF_MANY = /^(?:audit\/rules|conform\/cases)\//u;
+
+/** A file, and its lines. */
+interface Sized {
+  readonly path: string;
+  readonly lines: number;
+}
+
+export interface Figures {
+  /** Lines of code, by folder and in all; the tests apart. */
+  readonly source: Readonly<Record<string, number>>;
+  readonly sourceLines: number;
+  readonly testLines: number;
+  /** Lines that a program writes and nobody reads, as they are. */
+  readonly generatedLines: number;
+  readonly kindComparisons: number;
+  readonly exportedNames: number;
+  /** The files of each exported name that several define. */
+  readonly sharedNames: Readonly<Record<string, readonly string[]>>;
+  /** The longest first. */
+  readonly longFiles: readonly Sized[];
+  /** Lines of the median file and of the one that nine of ten are not longer than. */
+  readonly medianLines: number;
+  readonly p90Lines: number;
+  readonly ring0Lines: number;
+  readonly ring0LinesWithTables: number;
+}
+
+/** Looks at what git has or would take below `root`. Throws where a file does not parse. */
+export const figuresOf = async (root: string): Promise<Figures> => {
+  const asked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', asked, { cwd: root, encoding: 'utf8' }).split('\0');
+  const all = listed.filter((path) => isCode(path) && existsSync(join(root, path)));
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const [generated, byHand] = partition(all, isGenerated);
+  const counted = await Promise.all(
+    byHand.map(async (path) => ({ path, lines: await linesOfCode(path, read(path)) })),
+  );
+  const folders = Map.groupBy(counted, ({ path }) => folderOf(path));
+  const [tests, source] = partition([...folders], ([folder]) => folder === 'test');
+  const sources = readSources(root);
+  const files = [...sources].map(([path, text]) => ({ path, lines: linesOf(text) }));
+  const { lines, withTables } = ring0Size(sources, manifest.imports);
+  return {
+    source: Object.fromEntries(source.map(([folder, own]) => [folder, sum(own)])),
+    sourceLines: sum(source.flatMap(([, own]) => own)),
+    testLines: sum(tests.flatMap(([, own]) => own)),
+    generatedLines: sum(generated.map((path) => ({ path, lines: linesOf(read(path)) }))),
+    kindComparisons: kindComparisons(sources).length,
+    ...namesIn(sources),
+    longFiles: files
+      .filter((file) => file.lines > LONG_LINES && !isData(file.path))
+      .toSorted((one, other) => other.lines - one.lines),
+    ...spread(files.filter(({ path }) => !ONE_OF_MANY.test(path))),
+    ring0Lines: lines,
+    ring0LinesWithTables: withTables,
+  };
+};
+
+const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '.');
+
+/** In a layer everything is TypeScript or JSON that people write. */
+const isGenerated = (path: string): boolean =>
+  LAYERS.includes(folderOf(path)) && /\.(?:js|d\.ts)$/u.test(path);
+
+const partition = <One>(
+  all: readonly One[],
+  isFirst: (one: One) => boolean,
+): readonly [readonly One[], readonly One[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
+
+const sum = (files: readonly Sized[]): number => files.reduce((all, { lines }) => all + lines, 0);
+
+const kindComparisons = (sources: Sources): readonly string[] =>
+  [...sources]
+    .flatMap(([path, text]) => text.split('\n').map((line) => `${path}:${line}`))
+    .filter((line) => KIND_COMPARED.test(line) && !KIND_MAY_BE_COMPARED.test(line));
+
+const namesIn = (sources: Sources): Pick<Figures, 'exportedNames' | 'sharedNames'> => {
+  const named = [...sources].filter(([path]) => !ONE_OF_MANY.test(path));
+  const exported = named.flatMap(([path, text]) =>
+    exportsOf(text, path).map(({ name }) => ({ path, name: name.slice(path.length + 1) })),
+  );
+  const byName = Map.groupBy(exported, ({ name }) => name);
+  const shared = [...byName]
+    .map(([name, own]) => [name, [...new Set(own.map(({ path }) => path))]] as const)
+    .filter(([, paths]) => paths.length > 1)
+    .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
+  return { exportedNames: byName.size, sharedNames: Object.fromEntries(shared) };
+};
+
+const spread = (files: readonly Sized[]): Pick<Figures, 'medianLines' | 'p90Lines'> => {
+  const lines = files.map((file) => file.lines).toSorted((one, other) => one - other);
+  const at = (share: number): number => lines[Math.floor(lines.length * share)] ?? 0;
+  return { medianLines: at(0.5), p90Lines: at(0.9) };
+};
