@@ -61,8 +61,10 @@ if (process.argv[1]?.endsWith('cli/main.ts'))
   const own = `file://${ROOT}/`;
   const loaded = readFileSync(list, 'utf8')
     .split('\n')
-    .filter((url) => url.startsWith(own) && !url.includes('/node_modules/'))
-    .map((url) => url.slice(own.length));
+    .filter((url) => url.startsWith(own))
+    .map((url) => url.slice(own.length))
+    // Scripts are in no bundle.
+    .filter((file) => !/^(?:node_modules|scripts)[/]/u.test(file));
   if (loaded.length === 0) throw new Error('no module was seen to be loaded');
   return loaded.toSorted();
 };

@@ -91,6 +91,14 @@ const load = (): Promise<Pick<typeof import('./start.ts'), 'start'>> => {
 };
 
 const run = async (): Promise<void> => {
+  // Only for sources: nothing of it is left in the bundle.
+  if (typeof YAMO_PARTS === 'undefined') {
+    const { staleValidators } = await import('../scripts/validators/stale.ts');
+    if (staleValidators().length > 0) {
+      refuse('The code in schemas/generated is missing or stale. Run: npm run validators');
+      return;
+    }
+  }
   const stray = strayPart(import.meta.dirname);
   if (stray !== undefined) {
     refuseParts(stray);

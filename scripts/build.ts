@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { bundle, ENTRIES, type Bundle } from './bundle.ts';
 import { thirdPartyNotices } from './notices.ts';
 import { billOfMaterials } from './sbom.ts';
+import { writeValidators } from './validators/write.ts';
 
 /** Everything a start must parse before it can decide what to load; above this, something heavy leaked in. */
 const ENTRY_MAX_BYTES = 20 * 1024;
@@ -13,12 +14,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 /**
  * Bundles the sources into `dist/`, which is emptied first, and returns a table of what was written.
  * The old `dist/` stays until the new one is complete in memory: a source that does not compile breaks nothing.
+ * Writes the validators of the schemas first, where they are stale.
  * Throws when a source is missing or does not compile.
  */
 export async function buildDist(): Promise<string> {
   const missing = Object.values(ENTRIES).filter((entry) => !existsSync(join(ROOT, entry)));
   if (missing.length > 0) throw new Error(`nothing to build from: ${missing.join(', ')} missing`);
 
+  writeValidators();
   const made = await bundle(ROOT);
   const notices = thirdPartyNotices(ROOT, made.inputs);
   const bill = billOfMaterials(ROOT, made.inputs);

@@ -169,6 +169,7 @@ export const open = (name: string, count: number): string => name.repeat(count);
 export const twice = (): string => open('a', 2);
 `,
     'dist/yamo.js': '',
+    'schemas/generated/layout.js': '',
   }).path;
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const words of [

@@ -33,7 +33,7 @@ const PUBLISHED = [
   /^dist\/(chunks|audit|hook|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
-  /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
+  /^schemas\/[\w-]+\.schema\.json$/,
   /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,
   /^integrations\/(?:openclaw|claude-code)\/(?:[\w.-]+\/)?[\w.-]+\.(?:js|json|d\.ts)$/,
   /^dist\/sbom\.cdx\.json$/,

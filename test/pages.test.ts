@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { fitsConformKernel } from '#schemas/generated/conform-kernel.js';
-import { fitsSettings } from '#schemas/generated/settings.js';
+import { validate as fitsConformKernel } from '#schemas/generated/conform-kernel.js';
+import { validate as fitsSettings } from '#schemas/generated/settings.js';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 

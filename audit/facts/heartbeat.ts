@@ -1,6 +1,6 @@
 /** memory/heartbeat-state.json as the rules of §2.9 need it: read once per workspace, never quoted. */
 import { HEARTBEAT_STATE } from '#lib/heartbeat/checks.ts';
-import { isHeartbeatState } from '#schemas/generated/heartbeat-state.js';
+import { validate as isHeartbeatState } from '#schemas/generated/heartbeat-state.js';
 import { notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
 import { looksLikeTime } from './instant.ts';

@@ -1,5 +1,5 @@
 /** The check of a configuration against its schema; loaded only where there is one. */
-import { fitsAuditConfig } from '#schemas/generated/audit-config.js';
+import { validate as fitsAuditConfig } from '#schemas/generated/audit-config.js';
 import type { AuditConfig } from '#audit/report/choice.ts';
 import { faultIn } from '#kernel/contract/schema-fault.ts';
 

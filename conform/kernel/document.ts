@@ -1,5 +1,8 @@
 /** The document by which a kernel is known (schemas/conform-kernel.schema.json), and the commands that it means. */
-import { fitsConformKernel, type SchemaFault } from '#schemas/generated/conform-kernel.js';
+import {
+  type SchemaFault,
+  validate as fitsConformKernel,
+} from '#schemas/generated/conform-kernel.js';
 import type { Attempt, Session } from '#conform/case/case.ts';
 import type { Tools } from '#conform/provider/plan.ts';
 

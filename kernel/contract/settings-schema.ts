@@ -1,5 +1,5 @@
 /** The check of the settings against their schema; loaded only where there are settings. */
-import { fitsSettings } from '#schemas/generated/settings.js';
+import { validate as fitsSettings } from '#schemas/generated/settings.js';
 import type {
   CurationSettings,
   HookSettings,

@@ -25,7 +25,7 @@ export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDo
   );
   const much = tooMuch(value);
   if (much !== undefined) throw invalid(much);
-  const { fitsLayout } = await import('#schemas/generated/layout.js');
+  const { validate: fitsLayout } = await import('#schemas/generated/layout.js');
   const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
   if (!isLayout(value)) throw invalid(faultIn(deepestFirst(meant(fitsLayout.errors ?? []))));
   const odd = unknownFile(value);
@@ -87,7 +87,7 @@ const depthOf = ({ instancePath, keyword }: SchemaFault): number =>
 export const promptFacts = async (disk: Disk, path: string): Promise<PromptFacts> => {
   const invalid = (reason: string): Refusal => new Refusal('FACTS_INVALID', { path, reason });
   const value = readJson(disk, path, FILE_MAX_BYTES, invalid);
-  const { fitsPromptFacts } = await import('#schemas/generated/prompt-facts.js');
+  const { validate: fitsPromptFacts } = await import('#schemas/generated/prompt-facts.js');
   const isFacts = (one: unknown): one is PromptFacts => fitsPromptFacts(one);
   if (!isFacts(value)) throw invalid(faultIn(fitsPromptFacts.errors));
   return value;

@@ -3,9 +3,17 @@
  * source does while it is loaded.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 import type { Mutant } from './instrument.ts';
@@ -17,8 +25,10 @@ const ALONE_MAX_MS = 600_000;
 
 /** Their files under second names where they can have some: what holds an agent does not let it follow links out. */
 const copyBuilt = (root: string, folder: string, name: string): void => {
+  const into = dirname(join(folder, name));
   const copy = (how: string): unknown =>
-    execFileSync('cp', [how, join(root, name), folder], { stdio: 'ignore' });
+    execFileSync('cp', [how, join(root, name), into], { stdio: 'ignore' });
+  mkdirSync(into, { recursive: true });
   try {
     copy('-RPl');
   } catch {
@@ -27,13 +37,13 @@ const copyBuilt = (root: string, folder: string, name: string): void => {
   }
 };
 
-/** A copy of what git tracks, with its packages and its bundles. */
+/** A copy of what git tracks, with its packages, its bundles and its validators. */
 export const copyOfRepository = (root: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yamo-mutants-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0'))
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
-  for (const name of ['node_modules', 'dist']) copyBuilt(root, folder, name);
+  for (const name of ['node_modules', 'dist', 'schemas/generated']) copyBuilt(root, folder, name);
   return folder;
 };
 

@@ -75,5 +75,7 @@ const copySources = (folder: string): void => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, file));
   }
+  const generated = 'schemas/generated';
+  cpSync(join(ROOT, generated), join(folder, generated), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 };

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 import { buildDist } from '../../scripts/build.ts';
+import { writeValidators } from '../../scripts/validators/write.ts';
 import { agentFile, TEST_AGENTS, TEST_AGENTS_FOLDER } from './test-agents.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -25,9 +26,10 @@ const BUILT_FROM = [
  * Builds `dist/` once before the first test when it is missing or older than a source, so that the end-to-end
  * tests run what a user would run. A source that does not build leaves no `dist/` at all: tests of the bundle then
  * fail, instead of passing on yesterday's, while unit tests still run. In CI it stops the run.
- * Bundles the agents of the tests, too.
+ * Writes the validators of the schemas where they are stale, and bundles the agents of the tests, too.
  */
 export async function setup(): Promise<void> {
+  writeValidators();
   if (!isNewer(agentFile('echo'), ['test/support', 'package.json'])) await buildAgents();
   if (isNewer(join(ROOT, 'dist/yamo.js'), BUILT_FROM)) return;
   try {

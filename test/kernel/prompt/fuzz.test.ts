@@ -14,7 +14,7 @@ import { type Audience, LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/do
 import { unknownFile } from '#lib/layout/sections.ts';
 import { ACCESS } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { fitsLayout } from '#schemas/generated/layout.js';
+import { validate as fitsLayout } from '#schemas/generated/layout.js';
 import { hooked } from '#test/support/disk.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 

@@ -7,7 +7,7 @@ import { fitsPattern } from '#lib/layout/names.ts';
 import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { weakens } from '#lib/layout/weakens.ts';
-import { fitsLayout } from '#schemas/generated/layout.js';
+import { validate as fitsLayout } from '#schemas/generated/layout.js';
 
 const file = (name: string, more: Partial<LayoutFile> = {}): LayoutFile => ({
   name,
