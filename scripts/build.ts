@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 
 import { bundle, ENTRIES, type Bundle } from './bundle.ts';
 import { thirdPartyNotices } from './notices.ts';
-import { billOfMaterials } from './sbom.ts';
 import { writeValidators } from './validators/write.ts';
 
 /** Everything a start must parse before it can decide what to load; above this, something heavy leaked in. */
@@ -24,11 +23,9 @@ export async function buildDist(): Promise<string> {
   writeValidators();
   const made = await bundle(ROOT);
   const notices = thirdPartyNotices(ROOT, made.inputs);
-  const bill = billOfMaterials(ROOT, made.inputs);
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   for (const file of made.files) write(file.path, file.text, file.executable ? 0o755 : 0o644);
   write('dist/THIRD_PARTY_LICENSES.txt', notices, 0o644);
-  write('dist/sbom.cdx.json', bill, 0o644);
   return sizes(made);
 }
 

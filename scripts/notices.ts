@@ -9,19 +9,17 @@ interface Bundled {
   readonly license: string;
 }
 
+const HEAD = `Code of these packages is part of the files in this folder. Each release on GitHub has a bill of materials,
+sbom.cdx.json (CycloneDX), of all that they are built from and with.`;
+
 /**
  * The licence texts of every bundled package: MIT and Apache-2.0 both ask that they travel with the code.
  * `inputs` are esbuild's, relative to `root`. Throws when a package has neither a licence text nor a licence field.
  */
 export function thirdPartyNotices(root: string, inputs: readonly string[]): string {
-  const sections = packagesIn(root, inputs).map((bundled) => notice(root, bundled));
-  return `Code of these packages is part of the files in this folder.\n\n${sections.join('\n')}`;
-}
-
-/** The packages whose code is in the bundle, in order of their folders. Throws when one names no licence. */
-export function packagesIn(root: string, inputs: readonly string[]): readonly Bundled[] {
   const folders = new Set(inputs.flatMap((input) => packageFolder(input) ?? []));
-  return [...folders].toSorted().map((folder) => describe(root, folder));
+  const sections = [...folders].toSorted().map((folder) => notice(root, describe(root, folder)));
+  return `${HEAD}\n\n${sections.join('\n')}`;
 }
 
 function packageFolder(input: string): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * Makes what is published, in a folder: `npm run package -- FOLDER`. The tarball has no scripts and no development
  * dependencies in its manifest, so an install runs nothing and warns of nothing; the same sources make the same bytes.
- * `--deb` makes a Debian package of it as well; `--no-build` takes `dist/` as it is.
+ * `--no-build` takes `dist/` as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 
 import { buildDist } from './build.ts';
-import { debianPackage } from './debian.ts';
 import { type Manifest, stage } from './stage.ts';
 
 /** Packs the staged files into `to`; returns the path of the tarball. Throws what npm says. */
@@ -28,10 +27,7 @@ if (import.meta.main) {
   try {
     mkdirSync(to, { recursive: true });
     if (!process.argv.includes('--no-build')) await buildDist();
-    const manifest = stage(staged);
-    const made = [pack(staged, to, manifest)];
-    if (process.argv.includes('--deb')) made.push(debianPackage(staged, to, manifest));
-    process.stdout.write(`${made.join('\n')}\n`);
+    process.stdout.write(`${pack(staged, to, stage(staged))}\n`);
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** What is published, in a folder of its own: the npm package is packed of it, and the Debian package. */
+/** What is published, in a folder of its own, which the package is made from. */
 import {
   chmodSync,
   cpSync,
@@ -14,7 +14,7 @@ import process from 'node:process';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Seconds since 1970 of every file, so that the same sources make the same package: the time that npm gives, too. */
-export const EPOCH_SECONDS = Number(process.env['SOURCE_DATE_EPOCH'] ?? 499_162_500);
+const EPOCH_SECONDS = Number(process.env['SOURCE_DATE_EPOCH'] ?? 499_162_500);
 
 /** What only the repository needs. */
 const NOT_PUBLISHED = new Set([
@@ -25,7 +25,7 @@ const NOT_PUBLISHED = new Set([
   'imports',
 ]);
 
-/** What the packages need to know of the manifest. */
+/** What packing needs to know of the manifest. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -50,7 +50,7 @@ export function stage(folder: string): Manifest {
 }
 
 /** One mode and one time for all, whoever packs, under whatever umask. */
-export function settle(tree: string): void {
+function settle(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isSymbolicLink()) continue;

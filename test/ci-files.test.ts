@@ -457,7 +457,6 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--plugin-dir': 'claude',
   '--skip-trust': 'gemini',
   '--link': 'openclaw',
-  '--deb': 'npm run package',
   '--access': 'npm publish',
   '--provenance': 'npm publish',
   '--no-git-tag-version': 'npm version',

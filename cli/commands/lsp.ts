@@ -81,6 +81,6 @@ const setupText = (): string => {
 
   ${words.map(shellWord).join(' ')} lsp --stdio
 
-It is for Markdown files, and for those in memory/. For VS Code: node scripts/vscode.ts packs the extension of integrations/vscode.
+It is for Markdown files, and for those in memory/. For VS Code, each release has an extension, yamo-audit.vsix; in a clone, npm run vscode makes it.
 `;
 };
