@@ -1,4 +1,5 @@
 /** The boot guard alone, warm, in this process: what §6.3 itself costs. */
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -64,7 +65,7 @@ const prover = (path: string, on: Disk): (() => number) => {
     const begin = process.hrtime.bigint();
     const gone = BootstrapGone.prove(workspace, sealed, {
       documents: DocumentCheck.byGrammar,
-      kind: 'main',
+      kind: MAIN,
       record: undefined,
       rebirth: false,
       agree: () => undefined,

@@ -18,6 +18,7 @@ import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { type Place, SCRIBE, YAMO } from './place.ts';
 
 /** An idle session has nothing left to do after this. */
@@ -59,7 +60,7 @@ export const heldScribe = (place: Place): Command | undefined => {
   const { arch } = process;
   if ('errno' in found || (arch !== 'x64' && arch !== 'arm64')) return undefined;
   const view = viewOf({
-    kind: 'shared',
+    kind: SHARED,
     workspace: place.emptyWorkspace(),
     state: place.emptyWorkspace(),
     scratch: place.emptyWorkspace(),

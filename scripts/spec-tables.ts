@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { RULES } from '#audit/engine/rules.ts';
 import { CASES } from '#conform/suite/cases.ts';
 import { LEFT_OUT } from '#conform/suite/left-out.ts';
-import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
+import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
@@ -42,7 +42,7 @@ function startup(): string {
   return table(['step', 'priority', 'section', 'file', 'condition', 'what it does'], rows);
 }
 
-function access(kind: SessionKind): string {
+function access(kind: KindName): string {
   const rows = Object.entries(ACCESS[kind]).map(([role, rights]) => [
     code(role),
     code(rights.read),

@@ -11,6 +11,7 @@ import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
 import { todayIn } from '#agents/scribe/clock.ts';
 import { textAt, trueAt } from '#agents/scribe/json.ts';
+import { kindNamed, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
 import { ShownFiles } from './context.ts';
 import type { Reached } from './providers.ts';
 
@@ -19,7 +20,7 @@ export interface Session {
   readonly id: string;
   readonly cwd: string;
   /** What cannot be determined is shared (§4.1). */
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   readonly phase: 'birth' | 'session';
   readonly human: boolean;
   /** The number of the fences. */
@@ -61,7 +62,7 @@ export class Sessions {
   open(request: NewSessionRequest, commands: boolean): Session {
     this.#count += 1;
     const { _meta: meta, cwd } = request;
-    const kind = textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared';
+    const kind = kindNamed(textAt(meta, 'yamo', 'kind')) ?? SHARED;
     const phase = textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session';
     const human = trueAt(meta, 'yamo', 'human');
     const nonce = textAt(meta, 'yamo', 'nonce') ?? '';

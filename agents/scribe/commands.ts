@@ -68,7 +68,7 @@ async function noteDown({ session, gate, prompt }: Turn): Promise<void> {
 }
 
 async function remember({ session, gate }: Turn, text: string): Promise<void> {
-  if (session.kind !== 'main') {
+  if (!session.kind.permissions.curatesMemory) {
     return gate.say(
       'MEMORY.md belongs to main sessions, and this one is shared (§3.2); nothing was kept.',
     );
@@ -95,7 +95,7 @@ async function addToMemory(gate: Gate, item: string): Promise<Answer<null>> {
 
 async function showToday({ session, gate }: Turn): Promise<void> {
   // The log may help to work in a shared session, but is not passed on there (§3.2).
-  if (session.kind !== 'main') {
+  if (!session.kind.permissions.isPrivate) {
     return gate.say('In a shared session the log is not passed on (§3.2).');
   }
   const today = todayOf(session);
@@ -151,5 +151,5 @@ async function sayWho({ session, gate }: Turn): Promise<void> {
   await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
   await gate.say(SCRIBE);
   const user = readBootstrapFields(session.context.get('USER.md') ?? '').user.name;
-  if (session.kind === 'main' && user !== undefined) await gate.say(`I serve ${user}.`);
+  if (session.kind.permissions.isPrivate && user !== undefined) await gate.say(`I serve ${user}.`);
 }

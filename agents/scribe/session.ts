@@ -1,6 +1,7 @@
 /** What the scribe knows about one session: the kernel's facts, and what arrived so far. */
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
+import { kindNamed, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { clockTime, localDailyFile, todayIn } from './clock.ts';
 import { textAt } from './json.ts';
@@ -10,7 +11,7 @@ export interface Session {
   readonly id: string;
   readonly cwd: string;
   /** What cannot be determined is shared (§4.1). */
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   readonly phase: 'birth' | 'session';
   /** The files that came with the prompts, by name. */
   readonly context: Map<string, string>;
@@ -37,7 +38,7 @@ export class Sessions {
     const session: Session = {
       id: `scribe-${this.#count}`,
       cwd: request.cwd.replace(/\/+$/, ''),
-      kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
+      kind: kindNamed(textAt(meta, 'yamo', 'kind')) ?? SHARED,
       phase: textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session',
       context: new Map(),
       today: todayIn(meta),

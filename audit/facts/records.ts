@@ -2,6 +2,7 @@
  * The kernel's boot records as rules read them (schemas/boot-record.schema.json). They are JSON from a disk: whoever
  * can write there can write a chain that is whole and says anything, so nothing of their shape is taken for granted.
  */
+import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StepName } from '#lib/spec/startup.ts';
 import type { Alike, BootRecord, Records } from '#lib/workspace/snapshot.ts';
 import type { Outcome } from '#audit/workspace/finding.ts';
@@ -26,7 +27,7 @@ export interface RecordedBoot {
   /** Bootstrap instructions were taken (§6.2). */
   readonly tookOrders: boolean;
   /** What is not said to be a main session is treated as a shared one. */
-  readonly isMain: boolean;
+  readonly seesMemory: boolean;
   /** The steps, cut after each first boot: the order begins again there. */
   readonly runs: readonly (readonly RecordedStep[])[];
   /** Names of files that the gate handed to the agent or let it write. */
@@ -61,7 +62,7 @@ const readBoot = (record: BootRecord, entry: number): RecordedBoot | undefined =
   return {
     entry,
     tookOrders: orders.length > 0,
-    isMain: kind === 'main',
+    seesMemory: (kindNamed(kind) ?? SHARED).permissions.seesMemory,
     runs: runsOf(known),
     handedOut: handedOut(gate),
   };

@@ -91,9 +91,9 @@ export const rule = defineRule({
     judgeBoots(workspace, 'the steps of the start in the order of RFC-0006 §2.3', faultOf),
 });
 
-const faultOf = ({ runs, isMain }: RecordedBoot): string | undefined => {
+const faultOf = ({ runs, seesMemory }: RecordedBoot): string | undefined => {
   for (const run of runs) {
-    const fault = disorder(run) ?? gap(run, isMain);
+    const fault = disorder(run) ?? gap(run, seesMemory);
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -120,7 +120,7 @@ const disorder = (run: readonly RecordedStep[]): string | undefined => {
 };
 
 /** A file of priority 1 that was passed over on the way to the agent. */
-const gap = (run: readonly RecordedStep[], isMain: boolean): string | undefined => {
+const gap = (run: readonly RecordedStep[], seesMemory: boolean): string | undefined => {
   if (!run.some(({ step }) => step === 'persona_activation')) return undefined;
   const done = new Set(run.map(({ step }) => step));
   const missing = STARTUP.find(
@@ -128,7 +128,7 @@ const gap = (run: readonly RecordedStep[], isMain: boolean): string | undefined 
       priority === 1 &&
       step !== 'load_layout' &&
       !done.has(step) &&
-      (isMain || step !== 'load_memory'),
+      (seesMemory || step !== 'load_memory'),
   );
   return missing && `persona_activation without ${missing.step}`;
 };

@@ -80,15 +80,15 @@ export const rule = defineRule({
 
 /** Is there a place, between two headings, that names others and what is kept from them? */
 const speaksOfOthers = ({ lines }: Document): boolean => {
-  let isShared = false;
+  let isOfShared = false;
   let isKept = false;
   for (const { kind, text } of lines) {
     if (kind !== 'text' && kind !== 'code' && kind !== 'heading') continue;
-    if (kind === 'heading') isShared = isKept = false;
+    if (kind === 'heading') isOfShared = isKept = false;
     const lower = text.toLowerCase();
-    isShared ||= SHARED.test(lower);
+    isOfShared ||= SHARED.test(lower);
     isKept ||= isPrivacy(lower);
-    if (isShared && isKept) return true;
+    if (isOfShared && isKept) return true;
   }
   return false;
 };

@@ -87,8 +87,8 @@ export const rule = defineRule({
     judgeBoots(workspace, 'MEMORY.md left closed in every shared session', faultOf),
 });
 
-const faultOf = ({ isMain, runs, handedOut }: RecordedBoot): string | undefined => {
-  if (isMain) return undefined;
+const faultOf = ({ seesMemory, runs, handedOut }: RecordedBoot): string | undefined => {
+  if (seesMemory) return undefined;
   const isLoaded = runs.some((run) =>
     run.some(
       ({ step, status }) => step === 'load_memory' && status !== 'skipped' && status !== 'refused',

@@ -1,5 +1,4 @@
 /** Sessions of before, of a workspace that is not open: those of the kind that the editor gets, and no others (§4.1). */
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -10,6 +9,7 @@ import {
   type TranscriptEntry,
   type TranscriptSummary,
 } from '#kernel/state/transcripts.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 /** The newest first. Throws WORKSPACE_… and STATE_… refusals. */
 export const sessionHistory = (
@@ -17,7 +17,8 @@ export const sessionHistory = (
   path: string,
   kind: SessionKind,
 ): readonly TranscriptSummary[] =>
-  withState(host, path, (home) => listTranscripts(home).filter((one) => one.kind === kind)) ?? [];
+  withState(host, path, (home) => listTranscripts(home).filter((one) => one.kind === kind.name)) ??
+  [];
 
 /** What was said in one; `undefined` if there is none of this kind. Throws WORKSPACE_… and STATE_… refusals. */
 export const sessionFromHistory = (
@@ -28,7 +29,7 @@ export const sessionFromHistory = (
 ): readonly TranscriptEntry[] | undefined =>
   withState(host, path, (home) => {
     const read = readTranscript(home, id);
-    return read?.head.kind === kind ? read.entries : undefined;
+    return read?.head.kind === kind.name ? read.entries : undefined;
   });
 
 /** `undefined` if the workspace was never booted. */

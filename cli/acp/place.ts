@@ -1,7 +1,6 @@
 /** Which workspace an editor talks to, and as what: main or shared. */
 import { resolve } from 'node:path';
 import process from 'node:process';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import {
   type BootRequest,
@@ -12,6 +11,7 @@ import {
 import { planBoot } from '#kernel/boot/plan.ts';
 import { decideClientKind } from '#kernel/run/kind.ts';
 import type { Given } from '#cli/args/options.ts';
+import { type SessionKind, kindNamed } from '#lib/spec/session-policy.ts';
 
 /** The workspace that was named, or the folder that the editor works in, which may be none. */
 export interface Place {
@@ -31,9 +31,7 @@ export const placeOf = ({ positional }: Given<'acp'>, cwd: string): Place => {
 
 /** Shared, unless the owner says that this editor is the primary human's alone. */
 export const kindFor = (given: Given<'acp'>, settings: Settings, editor: string): SessionKind => {
-  const asked = given.text('session');
-  const session = asked === 'main' || asked === 'shared' ? asked : undefined;
-  return decideClientKind(session, settings, editor).kind;
+  return decideClientKind(kindNamed(given.text('session')), settings, editor).kind;
 };
 
 /** The boot that an editor's session asks for; agent and model are those of the command line. */

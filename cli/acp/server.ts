@@ -18,13 +18,13 @@ import {
   type SessionUpdate,
   type Stream,
 } from '@agentclientprotocol/sdk';
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { report } from '#cli/io/report.ts';
 import { VERSION } from '#cli/args/version.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { answered } from './errors.ts';
 import { sessionFromHistory, sessionHistory } from './history.ts';
 import { kindFor, type Place, placeOf } from './place.ts';
@@ -143,7 +143,7 @@ export class EditorServer {
     const { host, kind } = await this.#standing();
     const entries = sessionFromHistory(host, this.#placeAt(cwd).path, kind, sessionId);
     if (entries === undefined)
-      throw unknownSession(sessionId, `among the ${kind} ones of this workspace`);
+      throw unknownSession(sessionId, `among the ${kind.name} ones of this workspace`);
     const open = this.#editorSessions.get(sessionId);
     if (open?.isOver === false) open.tell(replay(entries));
     else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));

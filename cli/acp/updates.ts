@@ -43,7 +43,10 @@ export const translator = ({
         return event.stop === 'budget' ? [said(status)] : [];
       case 'ready':
         return [
-          aside('info', `${event.kind} session with ${event.agent}; log: ${event.log ?? 'none'}`),
+          aside(
+            'info',
+            `${event.kind.name} session with ${event.agent}; log: ${event.log ?? 'none'}`,
+          ),
         ];
       case 'usage':
         return usageUpdate(event);

@@ -1,6 +1,7 @@
 /** What the options of `yamo boot` ask for. */
 import process from 'node:process';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
+import { kindNamed } from '#lib/spec/session-policy.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { agentMistake, layoutNamed, workspaceOf } from './host.ts';
@@ -38,10 +39,9 @@ const isDateGiven = (date: string): boolean => {
 
 /** The request as the options have it. */
 export const bootRequest = (given: Given<'boot'>): BootRequest => {
-  const session = given.text('session');
   return {
     path: workspaceOf(given),
-    session: session === 'main' || session === 'shared' ? session : undefined,
+    session: kindNamed(given.text('session')),
     participants: given.texts('participant'),
     channel: given.text('channel'),
     agent: given.text('agent'),

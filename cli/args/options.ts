@@ -1,4 +1,5 @@
 /** Every command and option of `yamo`, as data: what is parsed, what help shows, what docs/reference/commands.md lists. */
+import { KIND_NAMES } from '#lib/spec/session-policy.ts';
 
 export interface Option {
   readonly type: 'boolean' | 'string';
@@ -85,7 +86,7 @@ export const COMMANDS = {
     options: {
       session: {
         type: 'string',
-        choices: ['main', 'shared'],
+        choices: KIND_NAMES,
         describe:
           'Who is there: you alone (main), or others too (shared); shared if it cannot be told',
       },
@@ -703,7 +704,7 @@ export const COMMANDS = {
     options: {
       session: {
         type: 'string',
-        choices: ['main', 'shared'],
+        choices: KIND_NAMES,
         describe:
           'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
       },
@@ -732,7 +733,7 @@ export const COMMANDS = {
     options: {
       session: {
         type: 'string',
-        choices: ['main', 'shared'],
+        choices: KIND_NAMES,
         describe:
           'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
       },
@@ -829,7 +830,7 @@ export const COMMANDS = {
       },
       session: {
         type: 'string',
-        choices: ['main', 'shared'],
+        choices: KIND_NAMES,
         describe: 'Only cases of this kind of session',
       },
       explain: { type: 'string', describe: 'Show what a case sets up, does and observes, and end' },

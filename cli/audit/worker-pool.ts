@@ -23,7 +23,7 @@ export interface Batch {
   readonly counts: Int32Array<SharedArrayBuffer>;
   readonly compileCache: string | undefined;
   /** Do several threads work on it? */
-  readonly isShared: boolean;
+  readonly isThreaded: boolean;
 }
 
 const TAKEN = 0;
@@ -68,13 +68,13 @@ export const auditAll = async (
     counts: counters(),
     // Node adds its own version to the name.
     compileCache: compileCache && dirname(compileCache),
-    isShared: threads > 1,
+    isThreaded: threads > 1,
   };
   const done = (outcomes: readonly Outcome[]): void => {
     keep(outcomes);
     onDone(recalled + Atomics.load(batch.counts, FINISHED));
   };
-  await (batch.isShared ? workInThreads(batch, threads - 1, done) : work(batch, done));
+  await (batch.isThreaded ? workInThreads(batch, threads - 1, done) : work(batch, done));
   const lost = paths.filter((path) => !results.has(path));
   if (lost.length > 0) await work({ ...batch, paths: lost, counts: counters() }, keep);
   return paths.flatMap((path) => results.get(path) ?? []);
@@ -157,7 +157,7 @@ const counters = (): Batch['counts'] =>
 
 /** Takes workspaces off the list and audits them until none is left; `done` is given a few outcomes at a time. */
 export const work = async (
-  { paths, job, host, useCache, counts, isShared }: Batch,
+  { paths, job, host, useCache, counts, isThreaded }: Batch,
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
@@ -171,7 +171,7 @@ export const work = async (
         outcomes.push(await auditOne(path, job, here, cache));
       Atomics.add(counts, FINISHED, outcomes.length);
       done(outcomes);
-      if (isShared) ENGINE.collectGarbage();
+      if (isThreaded) ENGINE.collectGarbage();
     }
   } finally {
     cache?.close();

@@ -14,6 +14,7 @@ import {
 import { hostWith } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';
+import { MAIN, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
 
 /**
  * 0: every session is held; 4: some session would be refused or not be held on this machine; 3: the settings cannot be
@@ -90,19 +91,21 @@ const show = ({ system, node, state, sandboxes, takes, main, shared }: Diagnosis
   }
   if (!state.holds) print(`${row('✗', 'state', `${state.reason} ${state.cure}`)}\n`);
   print('\n');
-  line('main', main, takes);
-  line('shared', shared, takes);
+  line(MAIN, main, takes);
+  line(SHARED, shared, takes);
   if (takes === undefined && anyHolds)
     print('\nThe setting sandbox takes none that works here: yamo config set sandbox auto\n');
 };
 
-const line = (kind: string, session: Session, takes: string | undefined): void => {
+const line = (kind: SessionKind, session: Session, takes: string | undefined): void => {
   const words = {
     held: `sandboxed by ${takes ?? ''}`,
     accepted: 'not held; you have accepted that with --unsandboxed',
     refused:
-      kind === 'main' ? 'refused, unless you accept it with --unsandboxed' : 'refused (§4.1)',
+      kind.permissions.unsandboxed === 'with consent'
+        ? 'refused, unless you accept it with --unsandboxed'
+        : 'refused (§4.1)',
   }[session];
   const sign = session === 'held' ? styled('green', '✓') : styled('red', '✗');
-  print(`${sign} ${`${kind} sessions`.padEnd(16)} ${words}\n`);
+  print(`${sign} ${`${kind.name} sessions`.padEnd(16)} ${words}\n`);
 };

@@ -8,6 +8,7 @@ import { closeInherited } from '#kernel/process/inherited.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { settingsPlace } from '#kernel/contract/settings.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
+import { kindNamed } from '#lib/spec/session-policy.ts';
 import { Client } from '../mcp/client.ts';
 import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
@@ -42,10 +43,9 @@ const serve = async (given: Given<'mcp'>): Promise<number> => {
   onClosedPipe(() => end(undefined));
   onSignals(end);
   process.stdin.once('end', () => end(undefined)).once('close', () => end(undefined));
-  const session = given.text('session');
   const client = new Client({
     workspace: workspaceOf(given),
-    session: session === 'main' || session === 'shared' ? session : undefined,
+    session: kindNamed(given.text('session')),
     client: given.text('client'),
     host: () =>
       hostFor(

@@ -18,7 +18,7 @@ export const plan = async (given: Given<'boot'>, request: BootRequest): Promise<
     print(`${JSON.stringify({ workspace, session, steps })}\n`);
   } else {
     print(
-      `${workspace}: a ${session.kind} session (${session.reason}). Nothing is changed by this plan.\n`,
+      `${workspace}: a ${session.kind.name} session (${session.reason}). Nothing is changed by this plan.\n`,
     );
     for (const { step, priority, file, would } of steps) {
       const rank = priority === 'prepare' ? '  ' : `P${priority}`;

@@ -1,9 +1,10 @@
 /** `yamo prompt`: what a session would be told, and what became of each file. */
 import process from 'node:process';
-import type { Audience } from '#lib/layout/document.ts';
 import { promptText } from '#lib/prompt/plan.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
@@ -59,7 +60,9 @@ const placed = async (
   if (!request.path.startsWith('s3://')) return { host, request, notes: [], named: (text) => text };
   const { openBucket } = await import('#kernel/store/open.ts');
   const { store } = await readSettings(disk, process.env, given.text('settings'));
-  const wanted = request.audience === 'main' ? 'prompt' : 'prompt for others';
+  const wanted = kindOfAudience(request.audience).permissions.isPrivate
+    ? 'prompt'
+    : 'prompt for others';
   const { uid } = host;
   const bucket = await openBucket(request.path, wanted, {
     disk,

@@ -64,15 +64,15 @@ const install = async (file: HookFile, given: Given<'hook'>): Promise<number> =>
   show(file, changes, given);
   if (given.flag('dry-run')) return EXIT.done;
   const isSpoken = !given.flag('json');
-  const isMain = given.flag('main') || (isSpoken && (await isChosenMain(file, hook)));
+  const isChosen = given.flag('main') || (isSpoken && (await isChosenMain(file, hook)));
   for (const change of made) carryOutHook(change, true, place());
   for (const change of moved) carryOutHook(change, false, place());
-  const mainText = isMain ? await makeMain(hook, given.text('settings')) : '';
+  const mainText = isChosen ? await makeMain(hook, given.text('settings')) : '';
   if (!isSpoken) return EXIT.done;
   print(`${mainText}${installedText(file, changes)}\n${notes.join('')}`);
   const off = switchedOffIn(file, place(), process.cwd());
   if (off !== undefined) print(`But ${off}.\n`);
-  print(threeLines(file, isMain || isMainHere(hook)));
+  print(threeLines(file, isChosen || isMainHere(hook)));
   await offer(file, hook, given.text('settings'));
   return EXIT.done;
 };
@@ -201,13 +201,13 @@ const NOTES: Readonly<Partial<Record<HostName, string>>> = {
 };
 
 /** What is held, what is not, and how to undo it. */
-const threeLines = (file: HookFile, isMain: boolean): string => {
+const threeLines = (file: HookFile, isChosen: boolean): string => {
   const { host, scope } = file;
   const where = scope === 'user' ? ` wherever you use ${HOSTS[host].title}` : ' here';
   const kind =
-    scope === 'user' && !isMain
+    scope === 'user' && !isChosen
       ? 'until you add a folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed'
-      : isMain
+      : isChosen
         ? 'sessions are main, and read MEMORY.md'
         : 'until you add this folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed';
   return [

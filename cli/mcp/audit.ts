@@ -5,11 +5,11 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { Report, WorkspaceReport } from '#audit/report/report.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/process/child.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { packageRoot } from '#kernel/process/package.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 /** An audit that a client asked for: whose workspace, and in what kind of session. */
 export interface AuditRequest {
@@ -25,7 +25,7 @@ export type Audited = Omit<WorkspaceReport, 'path' | 'repositoryPath'>;
 
 /** Throws AUDIT_IN_SHARED before anything is opened, and AUDIT_FAILED. */
 export const auditWorkspace = async (request: AuditRequest): Promise<Audited> => {
-  if (request.kind !== 'main') throw new Refusal('AUDIT_IN_SHARED', {});
+  if (!request.kind.permissions.isPrivate) throw new Refusal('AUDIT_IN_SHARED', {});
   const { path: _path, repositoryPath: _place, ...report } = await reportOf(request);
   return report;
 };

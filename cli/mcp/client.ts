@@ -2,11 +2,11 @@
  * The program that is connected, whatever carries its messages: who it says it is, what kind of session that makes, and
  * whether the owner lets it have texts (RFC-0009 §3, §4.4). Its session begins with the first request that needs one.
  */
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host, Settings } from '#kernel/contract/boot-request.ts';
 import { decideClientKind, type KindDecision } from '#kernel/run/kind.ts';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 /** What the command line says of the one client of this server. */
 export interface ClientParts {

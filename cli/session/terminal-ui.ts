@@ -89,7 +89,7 @@ export class TerminalUi implements SessionUi {
     // Who joins a main session is to see nothing of it, also while the next one begins.
     if (event.event === 'closed') this.#remember(false);
     if (event.event === 'ready' && this.#keyboard !== undefined) {
-      this.#remember(event.kind === 'main');
+      this.#remember(event.kind.permissions.isPrivate);
       if (!quiet) this.#display.say([[{ text: '  /help lists the commands.', style: ['dim'] }]]);
     }
   };
@@ -153,10 +153,10 @@ export class TerminalUi implements SessionUi {
     const timer = setTimeout(goOn, STOP_MS);
   }
 
-  #remember(isMain: boolean): void {
-    this.#isKept = isMain;
+  #remember(isKept: boolean): void {
+    this.#isKept = isKept;
     this.#prompt.remember([]);
-    if (isMain) this.#attempt(() => this.#prompt.remember(this.#history.read()));
+    if (isKept) this.#attempt(() => this.#prompt.remember(this.#history.read()));
   }
 
   #keep(line: string): void {

@@ -64,7 +64,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return [{ text: `  ! ${harmless(event.text)} (${event.section})`, style: ['yellow'] }];
     case 'ready': {
       const { kind, agent, log, zone } = event;
-      const text = `  ${kind} session with ${agent}; log: ${log ?? 'none'}; zone: ${zoneShown(zone)}`;
+      const text = `  ${kind.name} session with ${agent}; log: ${log ?? 'none'}; zone: ${zoneShown(zone)}`;
       return [{ text, style: ['bold'] }];
     }
     case 'tool':

@@ -7,9 +7,9 @@ import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type Context, fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
 import { assembleAgentless } from '#lib/prompt/agentless.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
@@ -23,7 +23,7 @@ import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
-import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
+import { brokerOf, type Privacy, privacyOf, sessionPolicy } from '#kernel/redact/privacy.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import { Attempt } from './attempt.ts';
@@ -82,12 +82,14 @@ export class AgentlessSession {
     const request = { ...PLAIN_REQUEST, path, session: kind };
     try {
       const opened = pin(attempt, request);
-      recorder.body.kind = kind;
+      recorder.body.kind = kind.name;
       recorder.body.kindReason = decision.reason;
       recorder.body.trigger = triggerOf(request, host);
       recorder.body.agent = { command: client, enforcedBy: 'no agent' };
       const { home } = opened;
-      const mark = opened.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
+      const mark = opened.exclusively(
+        () => new SessionMark(home, { bootId, kind: kind.name, startedAt }),
+      );
       attempt.marked(mark);
       await takeLease(opened, attempt);
       return await AgentlessSession.#enter(
@@ -122,7 +124,7 @@ export class AgentlessSession {
     const { notice, shown } = privacy;
     reportInjection(loaded.files, { strict: false, notice });
     const integrity = new Integrity(loaded.files, drifted);
-    const broker = brokerOf(run, loaded, integrity, privacy);
+    const broker = brokerOf(run, sessionPolicy(run, loaded), loaded, integrity, privacy);
     const watch = new InjectionWatch(workspace.path, notice, shown);
     opened.giveLeaseBack();
     return new AgentlessSession({ run, integrity, privacy, broker, watch, client });
@@ -223,7 +225,8 @@ export class AgentlessSession {
       attempt(() =>
         opened.daily.event('session_closed', ...endFields(reason, run.changes.text, bootId)),
       );
-    if (this.kind === 'main') attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
+    if (this.kind.permissions.curatesMemory)
+      attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
     attempt(() => privacy.keeper?.keep());
     attempt(() => {
       const ending = { end: 'closed', reason } as const;
@@ -252,8 +255,9 @@ export class AgentlessSession {
     const { mark, bootId, opened, recorder } = run;
     const { daily } = opened;
     const { startedAt } = recorder.head;
-    mark.update({ bootId, kind: this.kind, startedAt, log: daily.file, spoken: true });
-    daily.event('session_opened', 'kind', this.kind, 'visitor', client, 'boot', bootId);
+    const kind = this.kind.name;
+    mark.update({ bootId, kind, startedAt, log: daily.file, spoken: true });
+    daily.event('session_opened', 'kind', kind, 'visitor', client, 'boot', bootId);
     this.#noted = true;
   }
 

@@ -16,7 +16,7 @@ export const settleBorder = (
   { files }: LayoutDocument,
   tools: NonNullable<PromptFacts['tools']>,
 ): void => {
-  if (decision.kind !== 'main') return;
+  if (!decision.kind.permissions.preparesFiles) return;
   const { workspace, exclusively } = opened;
   const rows = files.filter(({ border }) => border !== undefined);
   if (rows.length === 0) return;

@@ -37,7 +37,7 @@ const completeBirth = (
   { recorder, opened, decision, request }: Run,
   { files, takenAt }: BootstrapRecord,
 ): void => {
-  const isOurs = decision.kind === 'main' && !request.strict;
+  const isOurs = decision.kind.permissions.preparesFiles && !request.strict;
   const completed = isOurs ? completeLayout(opened) : [];
   const said = completed.length === 0 ? '' : ` The kernel ${completed.join('; ')}.`;
   recorder.notice(

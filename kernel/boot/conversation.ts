@@ -115,7 +115,7 @@ export class Conversation {
     this.#request = {
       ...this.#request,
       participants,
-      session: this.#session.kind === 'shared' ? 'shared' : undefined,
+      session: this.#session.kind.permissions.isPrivate ? undefined : this.#session.kind,
       // Words of the one who was alone here.
       resume: undefined,
       reconfigure: false,

@@ -3,8 +3,8 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import { type Occasion, selectFiles, wanted } from '#lib/prompt/select.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { toolsFor } from '#lib/model/tools.ts';
 import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
@@ -50,7 +50,7 @@ export const lookAtLayout = (
       document,
       {},
       {
-        audience: kind,
+        audience: kind.permissions.audiences[0],
         heartbeat: triggerOf(request, host) === 'heartbeat',
         firstRun: false,
         date: request.date,
@@ -90,7 +90,7 @@ const forKind = (
   kind: SessionKind,
   notice: (section: string, text: string) => void,
 ): Occasion => {
-  if (kind === 'main' || occasion.order !== 'first run') return occasion;
+  if (kind.permissions.takesInstructions || occasion.order !== 'first run') return occasion;
   notice('§4.1', 'The first run waits for a main session: its instructions are not for others.');
   return { ...occasion, order: 'normal' };
 };

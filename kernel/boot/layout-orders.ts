@@ -42,7 +42,7 @@ export const settleOrders = async (
   const { opened, request, recorder, bootId, decision, onFailure } = run;
   const { home, workspace } = opened;
   const record = readBootstrapRecord(home);
-  const firstBoot = decision.kind === 'main' && hasOrders(workspace);
+  const firstBoot = decision.kind.permissions.takesInstructions && hasOrders(workspace);
   if (firstBoot) {
     reportTracked(workspace, request.strict, recorder);
     ahead();

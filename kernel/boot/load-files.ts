@@ -17,6 +17,7 @@ import {
   YesterdayLoaded,
 } from '#kernel/startup/load.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
+import { seesLogs } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import type { Ahead } from './check-ahead.ts';
 
@@ -35,8 +36,8 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
   const notice: Notify = (...said) => recorder.notice(...said);
   const tell = { strict: request.strict, notice };
-  const logsKept = kind === 'shared' && !dailyInShared ? '§3.2' : undefined;
-  const memoryKept = kind === 'shared' ? '§4.1' : undefined;
+  const logsKept = seesLogs(kind, dailyInShared) ? undefined : '§3.2';
+  const memoryKept = kind.permissions.seesMemory ? undefined : '§4.1';
 
   const agents = found(
     recorder.begin('load_agents'),

@@ -11,7 +11,7 @@ export const tellOfMemory = async (
   { opened, decision, host, recorder }: Run,
   loaded: FileText | undefined,
 ): Promise<void> => {
-  if (decision.kind !== 'main') return;
+  if (!decision.kind.permissions.curatesMemory) return;
   const { workspace, home, exclusively } = opened;
   try {
     const { isAsKept, isUntold } = glimpseOf(workspace, home);

@@ -73,10 +73,11 @@ export const kindOf = (request: BootRequest, host: Host, recorder: Recorder): Ki
   const { session, reconfigure, rebirth } = request;
   const decision = decideKind(request, host.settings);
   recorder.body.trigger = triggerOf(request, host);
-  recorder.body.kind = decision.kind;
+  recorder.body.kind = decision.kind.name;
   recorder.body.kindReason = decision.reason;
-  if (decision.kind === 'main') return decision;
-  if (session === 'main') recorder.notice('§3.2', `The session is shared: ${decision.reason}.`);
+  if (decision.kind.permissions.takesInstructions) return decision;
+  if (session?.permissions.isPrivate === true)
+    recorder.notice('§3.2', `The session is shared: ${decision.reason}.`);
   if (reconfigure || rebirth) throw new Refusal('RECONFIGURE_IN_SHARED', {});
   return decision;
 };

@@ -37,7 +37,7 @@ export const addSession = (
   add('persona_activation', `assemble the context, start ${program.name}`);
   add(
     'serve_user',
-    `open a ${kind} session${log === undefined ? ', which has no log' : ` in ${log}`}`,
+    `open a ${kind.name} session${log === undefined ? ', which has no log' : ` in ${log}`}`,
   );
 };
 
@@ -50,7 +50,9 @@ export const addLayoutSteps = (planning: LayoutPlanning): void => {
   add('hold_agent', `find a sandbox for ${program.name} (yamo doctor tries them)`);
   const { foreign, occasion, budget } = known;
   const proof = foreign.keepsOrders ? BootstrapKept.of(foreign) : prove(planning, foreign, known);
-  const border = kind === 'main' ? foreign.document.files.filter((row) => row.border) : [];
+  const border = kind.permissions.preparesFiles
+    ? foreign.document.files.filter((row) => row.border)
+    : [];
   for (const row of border)
     if (row.border !== undefined) add('load_layout', BORDER[row.border], row.name);
   const emptied = new Set(border.filter((row) => row.border === 'clear').map(({ name }) => name));
@@ -88,7 +90,7 @@ const prove = (
   known: Parameters<typeof tryNames>[1],
 ): BootstrapGone<Foreign> => {
   const { add, home, kind, program, request, workspace } = planning;
-  if (kind === 'main' && hasOrders(workspace)) {
+  if (kind.permissions.takesInstructions && hasOrders(workspace)) {
     tryNames(planning, known);
     add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
   }

@@ -4,6 +4,7 @@
  */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { seesLogs } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
@@ -218,14 +219,14 @@ const addLoading = (
   if (user.file('USER.md') === undefined) refuseWithoutUser(request, workspace);
   const loaded = Loaded.after(YesterdayLoaded.after(TodayLoaded.after(user, today)));
   for (const day of [today, dayBefore(today)])
-    if (kind === 'main' || dailyInShared) say(loaded, dailyFile(day));
+    if (seesLogs(kind, dailyInShared)) say(loaded, dailyFile(day));
     else
       add(
         stepOf(dailyFile(day), today),
         'not opened: not for shared sessions (§3.2)',
         dailyFile(day),
       );
-  if (kind === 'main') say(loaded, 'MEMORY.md');
+  if (kind.permissions.seesMemory) say(loaded, 'MEMORY.md');
   else add('load_memory', 'not opened: not for shared sessions (§4.1)', 'MEMORY.md');
   if (strict) reportInjection(loaded.files, { strict, notice: () => undefined });
 };

@@ -3,13 +3,13 @@
  * writes, and the right to delete each file of bootstrap instructions. Nothing of the workspace is opened or changed.
  */
 import { randomBytes } from 'node:crypto';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { undeletable } from '#kernel/startup/guard.ts';
@@ -31,7 +31,7 @@ export const preflight = (
   record: BootstrapRecord | undefined,
 ): Preflight => {
   const ready = inspect(workspace, kind, today, record);
-  if (ready.firstBoot && kind === 'main') probe(workspace, ready.regular);
+  if (ready.firstBoot && kind.permissions.takesInstructions) probe(workspace, ready.regular);
   // Not asked where the kernel knows by itself what became of a first boot.
   const lived = ready.firstBoot && record === undefined ? livedIn(workspace) : undefined;
   return { ...ready, lived };

@@ -1,5 +1,4 @@
 /** What holds the agent on this machine: tried while the boot goes on, and known before anything is deleted (RFC-0009 §4.1). */
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
@@ -8,6 +7,7 @@ import type { Recorder } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 interface Trial {
   readonly request: BootRequest;

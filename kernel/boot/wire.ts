@@ -33,7 +33,7 @@ export const wire = async (
   const fresh = {
     v: 1,
     id: bootId,
-    kind,
+    kind: kind.name,
     agent: program.name,
     startedAt,
     ...(folder !== undefined && { folder }),
@@ -42,7 +42,13 @@ export const wire = async (
   attempt.marked(mark);
   const scratch = makeScratch();
   onFailure(() => leaveScratch(opened.home, { bootId, scratch, ...hurried(recorder) }));
-  mark.update({ bootId, kind, startedAt, transcript: taken.transcript.head.id, scratch });
+  mark.update({
+    bootId,
+    kind: kind.name,
+    startedAt,
+    transcript: taken.transcript.head.id,
+    scratch,
+  });
   // Tried by another process, while this one takes the lease and looks at the files.
   const sandboxing = trySandbox({ host, recorder, opened, kind, program, scratch, request });
   // The test of the view is over before its folder goes.

@@ -2,8 +2,9 @@
 import type { Rates } from '#lib/model/cost.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
-import type { ATTENDED_WRITES, SessionKind, Trigger } from '#lib/spec/access.ts';
+import type { ATTENDED_WRITES, KindName, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Human, KernelEvent, OwnersTerminal } from './events.ts';
 import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 
@@ -189,7 +190,7 @@ export interface Budgets {
 
 interface ClientSettings {
   /** `main`: this program is the primary human's alone (R-74). */
-  readonly session?: SessionKind;
+  readonly session?: KindName;
   /** Texts of the workspace may leave the machine by this program (RFC-0009 §4.4). */
   readonly export?: boolean;
 }

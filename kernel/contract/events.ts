@@ -1,7 +1,7 @@
 /** What a boot and a session tell the outside, as it happens: a closed union, also the frames of `--json`. */
 import type { Tokens } from '#lib/protocol/protocol.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { RefusalCode } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Priority, StepName } from '#lib/spec/startup.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 

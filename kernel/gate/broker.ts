@@ -7,11 +7,12 @@ import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { LiveContext, Names, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
-import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
@@ -50,8 +51,8 @@ export interface BrokerParts {
   readonly exclusively: Exclusively;
   /** Reads Markdown, which is not for ring 0. */
   readonly sections: SectionCheck;
-  /** What the session may do at this moment. */
-  readonly context: () => AccessContext;
+  readonly policy: SessionPolicy;
+  readonly live: () => LiveContext;
   /** What must not be read by any name at this moment. */
   readonly forbidden: () => Forbidden;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
@@ -127,7 +128,11 @@ export class Broker {
 
   /** What the files of this workspace are for. */
   get #names(): Names {
-    return this.#parts.context().names;
+    return this.#parts.policy.names;
+  }
+
+  #context(): AccessContext {
+    return { ...this.#parts.policy, ...this.#parts.live() };
   }
 
   /** The text of a file. Throws GATE_OUTSIDE, GATE_DENIED, GATE_ABSENT, or what `readFile` throws. */
@@ -162,7 +167,7 @@ export class Broker {
    */
   searchable(what: 'memory' | 'all' = 'all'): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
-      const context = this.#parts.context();
+      const context = this.#context();
       const { roleOf } = context.names;
       const log = dailyFile(context.today);
       this.#allow('read', roleOf(log) === undefined ? 'MEMORY.md' : log);
@@ -178,7 +183,7 @@ export class Broker {
 
   /** What the gate would answer now; nothing is done or noted. */
   may(operation: Operation, file: string): Decision {
-    return decide(this.#parts.context(), operation, file);
+    return decide(this.#context(), operation, file);
   }
 
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
@@ -291,10 +296,16 @@ export class Broker {
   }
 
   #keeps(file: string): Refusal {
-    const { kind } = this.#parts.context();
-    const rule = kind === 'main' ? '§3.1' : '§3.2';
+    const { kind } = this.#parts.policy;
+    const { section: rule } = kind.permissions;
     const advice = 'Files of the layout are removed and renamed by their human.';
-    return new Refusal('GATE_DENIED', { operation: 'remove', path: file, kind, rule, advice });
+    return new Refusal('GATE_DENIED', {
+      operation: 'remove',
+      path: file,
+      kind: kind.name,
+      rule,
+      advice,
+    });
   }
 
   /** How a path is called where the owner reads it. */
@@ -351,7 +362,7 @@ export class Broker {
     file: string,
     by: 'agent' | 'caller' = 'agent',
   ): { readonly creates: boolean } {
-    const now = this.#parts.context();
+    const now = this.#context();
     const context = by === 'caller' ? { ...now, attended: true } : now;
     const decision = decide(context, operation, file);
     if (decision.allowed) return decision;
@@ -362,7 +373,7 @@ export class Broker {
     throw new Refusal('GATE_DENIED', {
       operation,
       path: printable(file),
-      kind: context.kind,
+      kind: context.kind.name,
       rule,
       advice,
     });
@@ -411,7 +422,7 @@ export class Broker {
 
   /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it; in another layout it has none. */
   #refuseLoss(file: string, text: string): void {
-    const { firstBoot, names } = this.#parts.context();
+    const { firstBoot, names } = this.#parts.policy;
     if (file !== 'AGENTS.md' || firstBoot || names !== OWN_NAMES) return;
     const lost = this.#parts.sections.look(text).missing.map((section) => `"## ${section}"`);
     if (!hasGhostHeader(text)) lost.unshift('the ghost header');
@@ -457,7 +468,7 @@ export class Broker {
 
   /** What a folder holds beside the files of the layout; `undefined` if there is no such folder. */
   #others(folder: string): readonly string[] | undefined {
-    if (!seesWork(this.#parts.context())) return [];
+    if (!seesWork(this.#context())) return [];
     try {
       const listed = listWork(this.#parts.workspace, folder);
       return listed && [...listed.names, ...(listed.more > 0 ? [`(${listed.more} more)`] : [])];
@@ -475,7 +486,7 @@ export class Broker {
   }
 
   #readable(inside: string): readonly string[] {
-    const now = this.#parts.context();
+    const now = this.#context();
     const prefix = inside === '' ? '' : `${inside}/`;
     return this.#namesIn(inside)
       .map((name) => prefix + name)
@@ -501,7 +512,8 @@ export class Broker {
   #named(path: string): { readonly file: string; readonly noted: string } {
     const { path: root } = this.#parts.workspace;
     const file = path === root ? '' : (relativeTo(root, path) ?? path);
-    const isTold = isOfLayout(this.#names, file) || this.#parts.context().kind === 'main';
+    const isTold =
+      isOfLayout(this.#names, file) || this.#parts.policy.kind.permissions.workFiles !== 'none';
     return { file, noted: isTold ? printable(file) : OUTSIDE };
   }
 

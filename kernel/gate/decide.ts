@@ -2,37 +2,15 @@
  * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3; for single files §2.1, §2.2, §2.3,
  * §2.4). Pure and total; what the table does not name is denied.
  */
-import {
-  ATTENDED_WRITES,
-  type Operation,
-  type SessionKind,
-  type Verdict,
-} from '#lib/spec/access.ts';
+import { ATTENDED_WRITES, type Operation, type Verdict } from '#lib/spec/access.ts';
 import { MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
+import type { LiveContext, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */
-export interface AccessContext {
-  readonly kind: SessionKind;
-  /** Those of RFC-0009, or of another layout as it was vetted. */
-  readonly names: Names;
-  /** The day whose log may be appended to. */
-  readonly today: string;
-  /** Daily logs may be read in shared sessions (owner's settings, R-43). */
-  readonly dailyInShared: boolean;
-  /** A human opened this session to reconfigure SOUL.md (§2.1), and it has not been written yet. */
-  readonly reconfigure: boolean;
-  /** A human is there, or it is the caller's own command that asks (R-91). */
-  readonly attended: boolean;
-  /** Files that the owner lets be changed where no human attends. */
-  readonly unattendedWrites: readonly string[];
-  /** Folders of the workspace in which the owner lets an agent write files that RFC-0009 §1 does not name (R-99). */
-  readonly workFolders: readonly string[];
-  /** A first boot: what is missing of the files below may be created, nothing overwritten (§6.2). */
-  readonly firstBoot: boolean;
-}
+export interface AccessContext extends SessionPolicy, LiveContext {}
 
 /** Whether an operation is allowed, and by which section it is not. */
 export type Decision =
@@ -93,7 +71,9 @@ const decideList = (context: AccessContext, file: string): Decision =>
 
 /** Nobody but the human is there to see what else the workspace holds; booted as another layout, it has its own files alone. */
 export const seesWork = ({ kind, firstBoot, names }: AccessContext): boolean =>
-  kind === 'main' && !firstBoot && (names === OWN_NAMES || names.work === true);
+  kind.permissions.workFiles !== 'none' &&
+  !firstBoot &&
+  (names === OWN_NAMES || names.work === true);
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone (R-99). */
 const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {
@@ -101,7 +81,7 @@ const decideWork = (context: AccessContext, operation: Operation, file: string):
     return { ...deny('§4.4', 'Use the files that RFC-0009 §1 names.'), as: 'outside' };
   if (operation === 'read') return { allowed: true, role: 'work', creates: false };
   if (operation === 'append') return deny('§2.5', 'Only the log of today is appended to.');
-  return isInWorkFolder(file, context.workFolders)
+  return context.kind.permissions.workFiles === 'write' && isInWorkFolder(file, context.workFolders)
     ? { allowed: true, role: 'work', creates: false }
     : deny('§4.4', 'Your human can name its folder in the setting workFolders.');
 };
@@ -131,7 +111,7 @@ const permits = (verdict: Verdict, context: AccessContext, file: string): boolea
     case 'context':
       return true;
     case 'opt-in':
-      return context.dailyInShared;
+      return context.seesLogs;
     case 'today':
       return dayOf(file) === context.today;
     case 'reconfigure':
@@ -154,9 +134,10 @@ const adviceFor = (
 ): string => {
   if (role === 'bootstrap') return 'Bootstrap instructions are never created again.';
   if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
-  if (role === 'daily' && kind === 'shared')
+  const { logs, advice } = kind.permissions;
+  if (role === 'daily' && logs === 'opt-in')
     return 'Ask your human: the setting dailyLogsInShared opens the logs to shared sessions.';
-  if (kind === 'shared') return 'Ask your human to do it in a main session.';
+  if (advice !== undefined) return advice;
   if (role === 'soul' || role === 'identity')
     return 'Ask your human to start `yamo boot --reconfigure`.';
   return 'Leave it to the kernel.';

@@ -26,6 +26,7 @@ import { total } from '#kernel/run/usage-meter.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { keepSaid } from '#kernel/state/heartbeat-said.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { readBeats, writeRuns, writeSkipped } from './store.ts';
 
 /** Who thinks, and where. */
@@ -198,7 +199,7 @@ const turnOf = async (
     ...thinking(request, host),
     path,
     zone,
-    session: 'main',
+    session: MAIN,
     trigger: 'heartbeat',
   };
   const session = await boot(asked, { ...host, emit: heard.take, human: undefined });

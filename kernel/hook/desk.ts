@@ -21,10 +21,10 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { type Names, policyOf } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
-import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { Guarded } from './guarded.ts';
-import { HELD_BY_KIND } from './held-by-kind.ts';
 import type { Machine } from './machine.ts';
 
 /** Opens the workspace at `root` as a boot would. Throws WORKSPACE_… and STATE_… refusals. */
@@ -63,7 +63,7 @@ export class Desk {
   constructor(opened: OpenWorkspace, asking: Asking) {
     const { workspace, daily, exclusively, home } = opened;
     const { settings, decision, attended } = asking;
-    const { isKept } = HELD_BY_KIND[decision.kind];
+    const isKept = !decision.kind.permissions.seesMemory;
     const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
     const foreign = foreignOf(opened);
     // A host does not only work with the files of a layout.
@@ -84,18 +84,16 @@ export class Desk {
       archive: archiveOf(workspace),
       journal: new Journal(() => undefined),
       exclusively,
-      context: () => ({
+      policy: policyOf({
         kind: decision.kind,
-        names,
-        today: daily.today,
-        dailyInShared: settings.dailyLogsInShared,
-        // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
-        reconfigure: hasKeptOrders,
         attended,
-        unattendedWrites: settings.unattendedWrites,
-        workFolders: settings.workFolders,
+        trigger: attended ? 'human' : 'job',
         firstBoot,
+        layout: names,
+        settings,
       }),
+      // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
+      live: () => ({ today: daily.today, reconfigure: hasKeptOrders }),
       forbidden: () =>
         isKept ? forbidMemory(opened.workspace, foreign?.memory) : NOTHING_FORBIDDEN,
       // Nothing is written here.
@@ -132,7 +130,7 @@ export class Desk {
       return does === 'any'
         ? 'untold'
         : new Refusal('FILE_HARDLINKED', { file: printable(real), links: Number(alias.nlink) });
-    const { isKept } = HELD_BY_KIND[this.asking.decision.kind];
+    const isKept = !this.asking.decision.kind.permissions.seesMemory;
     if (does !== 'any' && does !== 'remove' && !(isKept && READS.has(does))) return undefined;
     const held = this.guarded.within(real);
     if (held === undefined) return undefined;
@@ -147,8 +145,8 @@ export class Desk {
     return new Refusal('GATE_DENIED', {
       operation: 'remove',
       path: printable(file),
-      kind,
-      rule: HELD_BY_KIND[kind].rule,
+      kind: kind.name,
+      rule: kind.permissions.section,
       advice: 'What holds files of the layout is removed and renamed by their human.',
     });
   }

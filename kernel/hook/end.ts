@@ -19,7 +19,7 @@ export const ended = (scene: Scene, held: Held): Outcome => {
     const reason = `Before you stop: write down what must last, by appending it to ${opened.daily.file} (RFC-0009 §5.1). If nothing must, stop.`;
     return { verdict: { is: 'deny', reason } };
   }
-  if (decision.kind === 'main') {
+  if (decision.kind.permissions.curatesMemory) {
     finishBirth(held);
     forgetExplained(opened.home, event.session);
     keepFingerprints(opened);

@@ -5,15 +5,13 @@
 import { join } from 'node:path';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_WALK_NAMES } from '#lib/spec/limits.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { Names, SessionKind } from '#lib/spec/session-policy.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
-import type { Names } from '#lib/workspace/role.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
-import { HELD_BY_KIND } from './held-by-kind.ts';
 
 /** A file that is guarded, or a folder that holds such files by its name. */
 export type Guard = 'file' | 'folder' | undefined;
@@ -52,7 +50,7 @@ export class Guarded {
   at(file: string): Guard {
     if (this.#folders.has(file)) return 'folder';
     if (this.#roleOf(file) !== undefined || this.#isTwin(file) || isCopyName(file)) return 'file';
-    return HELD_BY_KIND[this.#kind].isKept && isPrivate(file) ? 'file' : undefined;
+    return !this.#kind.permissions.seesMemory && isPrivate(file) ? 'file' : undefined;
   }
 
   /** Another name of a guarded file of this workspace has `real`, an absolute path. */

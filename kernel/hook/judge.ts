@@ -17,7 +17,6 @@ import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
 import { hasOrders, openFor } from './desk.ts';
-import { HELD_BY_KIND } from './held-by-kind.ts';
 import { Look } from './look.ts';
 import type { Machine } from './machine.ts';
 import { isOwnRepository, workspaceAround } from './place.ts';
@@ -49,9 +48,11 @@ export class Judge {
     const found = await this.#sceneOf(event);
     const begun = this.#begin(found);
     // What was said to others is in its context: it stays shared until it ends.
-    const scene = begun?.kind === 'shared' ? { ...found, decision: begun } : found;
+    const scene =
+      begun?.kind.permissions.isPrivate === false ? { ...found, decision: begun } : found;
     const tell = await lookAtMemory(scene);
-    const joined = begun?.kind === 'main' && scene.decision.kind === 'shared';
+    const joined =
+      begun?.kind.permissions.isPrivate === true && !scene.decision.kind.permissions.isPrivate;
     const outcome =
       joined && event.moment === 'prompt'
         ? denied(new Refusal('HOOK_JOINED', {}))
@@ -200,7 +201,7 @@ export class Judge {
  */
 const lookAtMemory = async (scene: Scene): Promise<(() => string | undefined) | undefined> => {
   const { held, decision } = scene;
-  if (held === undefined || HELD_BY_KIND[decision.kind].isKept) return undefined;
+  if (held === undefined || !decision.kind.permissions.seesMemory) return undefined;
   const { workspace, home } = held.opened;
   const { isAsKept, isUntold } = glimpseOf(workspace, home);
   const mayDiffer = new LogsLeft(workspace, home, scene.machine.uid).mayDiffer();
@@ -230,7 +231,7 @@ const withTold = (
 /** A change of AGENTS.md that the gate allows is none from outside. */
 const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<void> => {
   const { held, decision } = scene;
-  if (held === undefined || HELD_BY_KIND[decision.kind].isKept) return;
+  if (held === undefined || !decision.kind.permissions.seesMemory) return;
   if (
     !touches.some(
       ({ does, path }) => WRITES.has(does) && WATCHED.some((name) => path.endsWith(name)),
@@ -253,7 +254,7 @@ const unsure = (scene: Scene, judgement: 'untold' | 'own', name: string): Outcom
 const untold = (scene: Scene, named: string): Outcome => {
   const { event, decision } = scene;
   const advice =
-    !HELD_BY_KIND[decision.kind].isKept || named !== ''
+    decision.kind.permissions.seesMemory || named !== ''
       ? 'Use the tools for files, or name files literally in one plain command.'
       : 'Use the tools for files, or plain commands. Your human can list programs in hook.programs and tools in hook.tools, which can then read MEMORY.md unseen by yamo, or, if nobody else works here, add this folder to hook.mainProjects.';
   return asked(scene, new Refusal('HOOK_UNTOLD', { call: callOf(event.tool), named, advice }));
@@ -261,7 +262,7 @@ const untold = (scene: Scene, named: string): Outcome => {
 
 /** Asked of a human in a main session, denied in a shared one. */
 const asked = ({ decision }: Scene, refusal: Refusal): Outcome => ({
-  verdict: { is: HELD_BY_KIND[decision.kind].unsure, reason: wordsOf(refusal) },
+  verdict: { is: decision.kind.permissions.unsure, reason: wordsOf(refusal) },
   code: refusal.code,
 });
 
@@ -281,7 +282,7 @@ const whyUntold = (
   { decision, event, cwd, machine: { settings, disk } }: Scene,
   { untold: reason, programs = [], isUnknown = false, asksGit = false }: Reading,
 ): boolean => {
-  if (!HELD_BY_KIND[decision.kind].isKept) return false;
+  if (decision.kind.permissions.seesMemory) return false;
   if (reason !== undefined || (asksGit && !isOwnRepository(disk, cwd))) return true;
   if (isUnknown) return !settings.hook.tools.some((one) => fitsTool(one, event.tool?.name ?? ''));
   return programs.some((program) => !settings.hook.programs.includes(program));

@@ -12,7 +12,6 @@ import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { MEMORY } from '#kernel/memory/kept.ts';
 import { Desk, type Judgement } from './desk.ts';
-import { HELD_BY_KIND } from './held-by-kind.ts';
 import { homeOf } from './machine.ts';
 import { OwnFiles } from './own-files.ts';
 import { isOwnView, type Place, type Placed, placeOf } from './place.ts';
@@ -90,7 +89,7 @@ export class Look {
     const answer = judgement instanceof Refusal ? judgement.code : 'done';
     this.#entries.push({ operation: operationOf(touch), file: printable(file), answer });
     const isWritten = WRITES.has(touch.does) && file === MEMORY;
-    if (isWritten && !HELD_BY_KIND[desk.asking.decision.kind].isKept)
+    if (isWritten && desk.asking.decision.kind.permissions.seesMemory)
       this.memories.add(this.#heldAt(root));
     return judgement;
   }
@@ -150,7 +149,7 @@ export class Look {
   }
 
   get #isKept(): boolean {
-    return HELD_BY_KIND[this.#scene.decision.kind].isKept;
+    return !this.#scene.decision.kind.permissions.seesMemory;
   }
 
   #deskOf(root: string, held?: Held): Desk {
@@ -190,7 +189,7 @@ const isRootAlone = (touch: Touch, file: string, { asking }: Desk): boolean =>
   touch.does === 'any' &&
   touch.deletes !== true &&
   file === '' &&
-  !HELD_BY_KIND[asking.decision.kind].isKept;
+  asking.decision.kind.permissions.seesMemory;
 
 const operationOf = ({ does }: Touch): Operation => {
   if (does === 'read' || does === 'search') return 'read';

@@ -17,7 +17,7 @@ import { placeOf } from './place.ts';
 export const redacted = async (scene: Scene): Promise<Outcome> => {
   const { event, held, decision } = scene;
   if (held === undefined) return PASS;
-  if (event.moment === 'after-tool' && decision.kind === 'main')
+  if (event.moment === 'after-tool' && decision.kind.permissions.curatesMemory)
     await acceptWrites(held.opened, writtenBy(scene, held));
   const value = event.moment === 'message' ? event.text : event.tool?.output;
   if (value === undefined || value === null || value === '') return PASS;
@@ -42,7 +42,7 @@ const filterOf = (scene: Scene, { opened }: Held): Filter => {
   const notices: string[] = [];
   const withheld = new Withheld(journal, (_section, text) => void notices.push(text));
   const guard =
-    scene.decision.kind === 'shared'
+    scene.decision.kind.permissions.privateLines === 'guarded'
       ? LeakGuard.open(
           {
             opened,

@@ -3,7 +3,6 @@
  * them (RFC-0009 §6.3), and handed to the host once; what was changed outside is told (R-83), and what the auditor says.
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Attempt } from '#kernel/boot/attempt.ts';
@@ -32,9 +31,13 @@ export const started = async (
   const { decision } = scene;
   try {
     const taken = await takeInstructions(scene, held);
-    if (decision.kind === 'shared')
+    const { conduct } = decision.kind.permissions;
+    if (conduct.length > 0)
       return {
-        verdict: { is: 'pass', context: lines(['This is a shared session.', ...SHARED_CONDUCT]) },
+        verdict: {
+          is: 'pass',
+          context: lines([`This is a ${decision.kind.name} session.`, ...conduct]),
+        },
       };
     finishBirth(held);
     const notices: string[] = [];
@@ -99,7 +102,8 @@ const ordersToTake = ({ opened: { workspace, home } }: Held): BootstrapFile | un
 const takeInstructions = async (scene: Scene, held: Held): Promise<Taken | undefined> => {
   const file = ordersToTake(held);
   if (file === undefined) return undefined;
-  if (scene.decision.kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
+  if (!scene.decision.kind.permissions.takesInstructions)
+    throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   return take(scene, held.opened.workspace.path);
 };
 
@@ -116,11 +120,11 @@ const take = async ({ machine, decision, event }: Scene, path: string): Promise<
   const request = { ...PLAIN_REQUEST, path, session: decision.kind };
   try {
     const opened = pin(attempt, request);
-    recorder.body.kind = decision.kind;
+    recorder.body.kind = decision.kind.name;
     recorder.body.kindReason = decision.reason;
     recorder.body.agent = { command: event.host, enforcedBy: 'a hook' };
     const mark = opened.exclusively(
-      () => new SessionMark(opened.home, { bootId, kind: decision.kind, startedAt }),
+      () => new SessionMark(opened.home, { bootId, kind: decision.kind.name, startedAt }),
     );
     attempt.marked(mark);
     await takeLease(opened, attempt);

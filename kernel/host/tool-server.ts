@@ -26,6 +26,7 @@ import {
   type FileTool,
   type Input,
 } from '#kernel/wire/file-tools.ts';
+import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';
@@ -80,10 +81,10 @@ export class ToolServer {
   /** Serves until it is closed. Throws SCRATCH_UNUSABLE. */
   constructor(parts: ToolServerParts) {
     const { host, meta, scratch, log, search } = parts;
-    const { kind, phase, nonce } = meta;
+    const { phase, nonce } = meta;
     this.#parts = parts;
     this.#tools = toolsFor({
-      kind,
+      kind: kindNamed(meta.kind) ?? SHARED,
       phase,
       human: false,
       search: search !== undefined,

@@ -3,6 +3,7 @@
  * boots tells it. What comes of such a session is applied by nobody unseen; what cannot be told counts as such.
  */
 import { membersOf } from '#lib/protocol/members.ts';
+import { kindNamed } from '#lib/spec/session-policy.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import type { StateHome } from '#kernel/state/home.ts';
@@ -27,7 +28,7 @@ export const outsideOf = ({ kind, enforcedBy, gate, notices }: SessionFacts): re
   const listed = Array.isArray(entries) ? entries.map(membersOf) : [];
   const isOwn = typeof enforcedBy === 'string' && enforcedBy.includes(OWN);
   return [
-    kind === 'main' ? [] : 'had others in it',
+    kindNamed(kind)?.permissions.isPrivate === true ? [] : 'had others in it',
     isOwn ? [] : 'had an agent that is not one of the kernel',
     listed.some(isOutsideRead) ? 'read files that are no memory' : [],
     listed.some(({ operation }) => operation === 'command:execute') ? 'ran commands' : [],

@@ -12,6 +12,7 @@ import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import { isAcceptedHere } from '#kernel/state/unsandboxed.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 
 interface Examined {
   readonly what: string;
@@ -55,7 +56,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
     directory.close();
     const { settings, environment } = host;
     const view = viewOf({
-      kind: 'shared',
+      kind: SHARED,
       workspace,
       state: host.disk.realpath(stateRoot),
       scratch,

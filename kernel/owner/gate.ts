@@ -1,5 +1,7 @@
 /** The gate of the owner's own commands: that of a main session whose human attends. */
+import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { inFormOf } from '#lib/memory/form.ts';
+import { MAIN, policyOf } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
@@ -19,17 +21,15 @@ export const ownersGate = ({ workspace, daily, exclusively }: OpenWorkspace, tol
     workFiles: (what) => workFiles(workspace, what),
     journal: new Journal(() => undefined),
     sections: SectionCheck.byOutline,
-    context: () => ({
-      kind: 'main',
-      names: OWN_NAMES,
-      today: daily.today,
-      dailyInShared: false,
-      reconfigure: false,
+    policy: policyOf({
+      kind: MAIN,
       attended: true,
-      unattendedWrites: [],
-      workFolders: [],
+      trigger: 'human',
       firstBoot: false,
+      layout: OWN_NAMES,
+      settings: DEFAULT_SETTINGS,
     }),
+    live: () => ({ today: daily.today, reconfigure: false }),
     forbidden: () => NOTHING_FORBIDDEN,
     screen: (_file, text) => text,
     inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),

@@ -1,8 +1,9 @@
 /** What a prompt is made for: the session, the day, the agent, and whether it is the first. */
-import type { Audience, LayoutDocument, OrderName } from '#lib/layout/document.ts';
+import type { LayoutDocument, OrderName } from '#lib/layout/document.ts';
 import { personaState } from '#lib/layout/personas.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { type Occasion, sectionsIn } from '#lib/prompt/select.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { Audience, LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { withExtraFiles, type Occasion } from '#lib/prompt/select.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { assemble, assembleFirstBoot } from '#lib/prompt/assemble.ts';
@@ -12,10 +12,12 @@ import type { PromptFacts } from '#lib/prompt/facts.ts';
 import type { SeenFile } from '#lib/prompt/items.ts';
 import type { Fence } from '#lib/prompt/pieces.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { kindOfAudience, policyOf } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
-import type { Settings } from '#kernel/contract/boot-request.ts';
+import { type Settings, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { decide } from '#kernel/gate/decide.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/layout.ts';
@@ -172,28 +174,26 @@ const NO_NONCE = '0'.repeat(32);
 const fencing = (
   { zone, heartbeat }: PromptRequest & { readonly zone: string },
   { audience, order, variables: { today } }: Occasion,
-  { settings: { dailyLogsInShared: dailyInShared, workFolders } }: PromptHost,
+  { settings: { dailyLogsInShared, workFolders } }: PromptHost,
 ): { readonly briefing: string; readonly fence: Fence } => {
-  const kind = audience === 'main' ? 'main' : 'shared';
+  const kind = kindOfAudience(audience);
   const firstBoot = order === 'first run';
-  const access = {
+  const policy = policyOf({
     kind,
-    names: OWN_NAMES,
-    today,
-    dailyInShared,
-    reconfigure: false,
     attended: !heartbeat,
-    unattendedWrites: [],
-    workFolders,
+    trigger: heartbeat ? 'heartbeat' : 'human',
     firstBoot,
-  } as const;
+    layout: OWN_NAMES,
+    settings: { ...DEFAULT_SETTINGS, dailyLogsInShared, workFolders },
+  });
   const scene = {
     kind,
     today,
     zone,
     log: dailyFile(today),
     nonce: NO_NONCE,
-    may: (operation: Parameters<typeof decide>[1], file: string) => decide(access, operation, file),
+    may: (operation: Parameters<typeof decide>[1], file: string) =>
+      decide({ ...policy, today, reconfigure: false }, operation, file),
     workFolders,
   } as const;
   const { briefing } = firstBoot

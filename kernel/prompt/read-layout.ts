@@ -1,11 +1,13 @@
 /** Reads the files of a layout for a prompt; never what a session of its kind may not have (RFC-0009 §4.1). */
-import type { Audience, LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { isPattern } from '#lib/layout/names.ts';
 import type { SeenFile } from '#lib/prompt/items.ts';
 import { type Occasion, selectFiles, wanted } from '#lib/prompt/select.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readAt } from '#kernel/startup/read.ts';
+import type { Audience } from '#lib/spec/audience.ts';
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import type { Folders } from './folders.ts';
 
 /** By name, what is there of what the occasion reads. Throws FILE_… refusals, PROMPT_FILES. */
@@ -30,7 +32,7 @@ export const forbiddenFor = (
   { files }: LayoutDocument,
   audience: Audience,
 ): Forbidden => {
-  if (audience === 'main') return NOTHING_FORBIDDEN;
+  if (kindOfAudience(audience).permissions.seesMemory) return NOTHING_FORBIDDEN;
   const names = files.flatMap(({ role, name }) =>
     role === 'memory' && !isPattern(name) ? [name] : [],
   );

@@ -5,6 +5,7 @@ import type { Notify } from '#kernel/contract/events.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 /** So many names are told; of the others their number. */
 const NAMES_MAX = 3;
@@ -20,7 +21,7 @@ export const reportForeignMarks = (
     if (line !== undefined)
       notice('§1', `${file}:${line} holds a merge conflict: both sides of it were loaded.`);
   }
-  const names = { main: namesIn, shared: () => [] }[kind](workspace);
+  const names = kind.permissions.view === 'workspace' ? namesIn(workspace) : [];
   const copies = names.filter((name) => copiedFile(name) !== undefined);
   const notes = names.filter((name) => days.includes(noteDayOf(name) ?? ''));
   if (copies.length > 0)
@@ -33,7 +34,7 @@ export const reportForeignMarks = (
 };
 
 interface Told {
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   readonly notice: Notify;
   /** Those whose logs were loaded. */
   readonly days: readonly string[];

@@ -1,8 +1,10 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import type { Foreign } from '#kernel/startup/foreign.ts';
 import { inFormOf } from '#lib/memory/form.ts';
+import { policyOf, type SessionPolicy } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
-import { isAttended } from '#kernel/contract/boot-request.ts';
+import { isAttended, triggerOf } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { examine } from '#kernel/fs/examine.ts';
@@ -49,12 +51,14 @@ export const privacyOf = (
 ): Privacy => {
   const notice: Notify = (...said) => recorder.notice(...said);
   const withheld = new Withheld(journal, notice);
-  const isMain = decision.kind === 'main';
-  const keeper = isMain ? FingerprintKeeper.open(opened, files, notice) : undefined;
+  const { privateLines } = decision.kind.permissions;
+  const keeper =
+    privateLines === 'learned' ? FingerprintKeeper.open(opened, files, notice) : undefined;
   const user = files.find(({ file }) => file === 'USER.md');
-  const guard = isMain
-    ? undefined
-    : LeakGuard.open({ opened, user, withheld, notice }, { strict: request.strict });
+  const guard =
+    privateLines === 'guarded'
+      ? LeakGuard.open({ opened, user, withheld, notice }, { strict: request.strict })
+      : undefined;
   const screen = (file: string, text: string): string => guard?.redactFile(file, text) ?? text;
   const shown = files.map(({ file, text, bytes }) => {
     const redacted = screen(file, text);
@@ -63,17 +67,35 @@ export const privacyOf = (
   return { keeper, guard, withheld, notice, screen, shown };
 };
 
+const foreignOf = (loaded: LoadedSession): Foreign | undefined =>
+  loaded.step === 'load_layout' ? loaded.foreign : undefined;
+
+/** Of a session whose files are loaded. */
+export const sessionPolicy = (
+  { host, decision: { kind }, request }: Serving,
+  loaded: LoadedSession,
+): SessionPolicy =>
+  policyOf({
+    kind,
+    attended: isAttended(request, host),
+    trigger: triggerOf(request, host),
+    firstBoot: false,
+    layout: foreignOf(loaded) ?? OWN_NAMES,
+    settings: host.settings,
+  });
+
 /** The gate of a session: what its agent, or its human, may do with files. */
 export const brokerOf = (
-  { recorder, opened, host, journal, bootId, decision: { kind }, request }: Serving,
+  { recorder, opened, host, journal, bootId, request }: Serving,
+  policy: SessionPolicy,
   loaded: LoadedSession,
   integrity: Integrity,
   { keeper, screen, keeping }: Privacy & { readonly keeping?: Keeping },
 ): Broker => {
   const { workspace, daily, exclusively } = opened;
   const { files, loading } = loaded;
-  const foreign = loaded.step === 'load_layout' ? loaded.foreign : undefined;
-  const names = foreign ?? OWN_NAMES;
+  const foreign = foreignOf(loaded);
+  const { kind, names } = policy;
   const orders = files.find(({ file }) => names.roleOf(file) === 'bootstrap')?.file;
   const isFirstBoot = foreign !== undefined && recorder.body.orders !== undefined;
   /** Kept instructions say who the agent is to be, as long as they are there; taken ones, in this session. */
@@ -97,19 +119,10 @@ export const brokerOf = (
       }),
       journal,
       exclusively,
-      context: () => ({
-        kind,
-        names,
-        today: daily.today,
-        dailyInShared: host.settings.dailyLogsInShared,
-        reconfigure: reconfigure || isFirstRun(),
-        attended: isAttended(request, host),
-        unattendedWrites: host.settings.unattendedWrites,
-        workFolders: host.settings.workFolders,
-        firstBoot: false,
-      }),
+      policy,
+      live: () => ({ today: daily.today, reconfigure: reconfigure || isFirstRun() }),
       forbidden: (): Forbidden =>
-        kind === 'main'
+        kind.permissions.seesMemory
           ? NOTHING_FORBIDDEN
           : both(loading.forbidden, forbidMemory(workspace, foreign?.memory)),
       findCredentials: credentialFinder([], host.signal),

@@ -2,8 +2,8 @@
  * Main or shared (RFC-0009 §3): decided before the first file is opened, from who takes part.
  * What cannot be told is shared (R-40, R-74). Nothing turns the isolation off (§2.4, §4.1).
  */
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { BootRequest, Settings } from '#kernel/contract/boot-request.ts';
+import { type SessionKind, MAIN, SHARED, kindNamed } from '#lib/spec/session-policy.ts';
 
 /**
  * Who takes part, as the caller says, who starts on behalf of the owner: `Workspace.open` has turned everybody else
@@ -29,23 +29,26 @@ export const decideKind = (
   { session, participants, channel }: Circumstances,
   { primaryHuman, directChannels }: Known,
 ): KindDecision => {
-  if (session === 'shared') return { kind: 'shared', reason: 'asked for' };
-  const overruled = session === 'main' ? ', so it cannot be main' : '';
+  if (session === SHARED) return { kind: SHARED, reason: 'asked for' };
+  const overruled = session === undefined ? '' : `, so it cannot be ${session.name}`;
+  const inPrivate = (reason: string): KindDecision => ({
+    kind: session ?? MAIN,
+    reason: session === undefined || session === MAIN ? reason : 'asked for',
+  });
   if (participants.length > 0) {
     const strangers = participants.filter((one) => !primaryHuman.includes(one)).length;
     return strangers === 0
-      ? { kind: 'main', reason: 'the primary human alone' }
+      ? inPrivate('the primary human alone')
       : {
-          kind: 'shared',
+          kind: SHARED,
           reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
         };
   }
-  if (channel === undefined)
-    return { kind: 'main', reason: 'the owner of the workspace at the command line' };
+  if (channel === undefined) return inPrivate('the owner of the workspace at the command line');
   return directChannels.includes(channel)
-    ? { kind: 'main', reason: 'in a channel of the primary human alone' }
+    ? inPrivate('in a channel of the primary human alone')
     : {
-        kind: 'shared',
+        kind: SHARED,
         reason: `others may be in its channel${overruled}. The setting directChannels names channels of the primary human alone`,
       };
 };
@@ -56,15 +59,15 @@ export const decideClientKind = (
   settings: Known & Pick<Settings, 'clients'>,
   client: string,
 ): KindDecision => {
-  const isMain = Object.hasOwn(settings.clients, client)
-    ? settings.clients[client]?.session === 'main'
-    : false;
-  const asked = session ?? (isMain ? 'main' : 'shared');
+  const named = Object.hasOwn(settings.clients, client)
+    ? kindNamed(settings.clients[client]?.session)
+    : undefined;
+  const asked = session ?? named ?? SHARED;
   const decided = decideKind({ session: asked, participants: [], channel: undefined }, settings);
   if (session !== undefined) return { ...decided, reason: 'asked for' };
   return {
     ...decided,
-    reason: isMain
+    reason: asked.permissions.isPrivate
       ? 'the settings say that only the primary human uses this client'
       : 'nobody says that only the primary human uses this client',
   };
@@ -87,6 +90,6 @@ export const decideHookKind = (
   if (participants.length > 0 || channel !== undefined)
     return decideKind({ session: undefined, participants, channel }, settings);
   return isMainProject
-    ? { kind: 'main', reason: 'the settings say that only the primary human works in this folder' }
-    : { kind: 'shared', reason: 'nobody says that only the primary human works in this folder' };
+    ? { kind: MAIN, reason: 'the settings say that only the primary human works in this folder' }
+    : { kind: SHARED, reason: 'nobody says that only the primary human works in this folder' };
 };

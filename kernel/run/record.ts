@@ -2,7 +2,7 @@
  * The boot record in the making (schemas/boot-record.schema.json): every step with its place in
  * the order, what was found, healed, skipped or refused, and by which section. Never a text.
  */
-import type { SessionKind, Trigger } from '#lib/spec/access.ts';
+import type { KindName, Trigger } from '#lib/spec/access.ts';
 import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
@@ -40,7 +40,7 @@ export type Ending =
 /** What becomes known of a boot while it runs. */
 export interface RecordBody {
   workspace?: string;
-  kind?: SessionKind;
+  kind?: KindName;
   kindReason?: string;
   trigger?: Trigger;
   zone?: string;

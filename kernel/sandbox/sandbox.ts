@@ -4,7 +4,6 @@
  */
 import type { Duplex } from 'node:stream';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import { hostOf, upstreamOf } from '#kernel/programs/providers.ts';
@@ -13,6 +12,7 @@ import type { Command } from '#kernel/process/child.ts';
 import { isWithin, resolved } from '#kernel/process/places.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
@@ -131,7 +131,8 @@ export class Sandbox {
     const reason = reasons.length === 0 ? 'the settings say so' : reasons.join('; ');
     const ways = [...cures].map(([cure, names]) => `${names}: ${cure}`);
     const advice = ways.join(' Or ') || 'Look what is missing: yamo doctor';
-    if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason, advice });
+    if (kind.permissions.unsandboxed === 'never')
+      throw new Refusal('SHARED_UNENFORCED', { reason, advice });
     if (!consent.given()) throw new Refusal('MAIN_UNENFORCED', { reason, advice });
     return new Sandbox(program.heldBy.join(', ') || 'the gate only', place);
   }

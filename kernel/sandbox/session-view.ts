@@ -1,12 +1,12 @@
 /** The view of a session: what its agent, and every program that the agent starts, may see (RFC-0009 §3, §4.1). */
 import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { expanded, isWithin, resolved, systemPlaces } from '#kernel/process/places.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { accountFiles } from './accounts.ts';
 import { Exposure } from './exposure.ts';
 import type { View } from './view.ts';
@@ -33,6 +33,7 @@ const HARMLESS = /^(LANG|LANGUAGE|LC_[A-Z]+|TERM|COLORTERM|NO_COLOR|TZ)$/;
 /** Throws VIEW_EXPOSES where something that is to be shown would show what must not be seen. */
 export const viewOf = (parts: ViewParts): View => {
   const { kind, workspace, scratch, program, settings } = parts;
+  const seesWorkspace = kind.permissions.view === 'workspace';
   const { folders, links } = systemPlaces();
   const { read = [], write = [] } = program.runsCommands ? settings.agentPaths : {};
   const writable = outermost(existing(write, parts));
@@ -53,18 +54,18 @@ export const viewOf = (parts: ViewParts): View => {
   for (const path of places) refuseExposing(path, parts, exposure);
   for (const path of writable) refuseWritable(path, parts, exposure);
   return {
-    readable: unique(kind === 'main' ? [...shown, workspace] : shown),
+    readable: unique(seesWorkspace ? [...shown, workspace] : shown),
     links: [...links, ...uniqueNames(names)],
     writable,
     scratch,
-    copies: kind === 'main' ? undefined : { folder: workspace, files: [] },
+    copies: seesWorkspace ? undefined : { folder: workspace, files: [] },
     system: accountFiles({
       uid: process.geteuid?.() ?? 0,
       gid: process.getegid?.() ?? 0,
       home: scratch,
     }),
     network: networkOf(program, settings),
-    directory: kind === 'main' ? workspace : scratch,
+    directory: seesWorkspace ? workspace : scratch,
     environment: environmentOf(parts, [...places, ...names.map(({ path }) => path)]),
   };
 };
@@ -115,7 +116,7 @@ const refuseExposing = (
     ? state
     : exposure.holds(path, scratches)
       ? scratches
-      : kind === 'shared' && showsWorkspace()
+      : kind.permissions.view === 'copies' && showsWorkspace()
         ? workspace
         : undefined;
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });

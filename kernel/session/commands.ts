@@ -5,6 +5,7 @@
 import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { explained, placeOf } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -25,7 +26,7 @@ export interface CommandParts {
   readonly agent: AgentConnection;
   readonly shown: ShownContext;
   readonly meter: UsageMeter | undefined;
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   /** Instructions of another layout that this session carries out, and that go when its human says so (R-07). */
   readonly orders: string | undefined;
   readonly memory: MemorySearch;
@@ -81,7 +82,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
     name: 'remember',
     description: `keep something in ${MEMORY}`,
     hint: 'TEXT',
-    isOffered: ({ kind }) => kind === 'main',
+    isOffered: ({ kind }) => kind.permissions.curatesMemory,
     isForGate: true,
     run: remember,
   },
@@ -104,7 +105,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
     name: 'model',
     description: 'the model that thinks, or another one from now on',
     hint: '[PROVIDER/MODEL]',
-    isOffered: ({ meter, kind }) => meter !== undefined && kind === 'main',
+    isOffered: ({ meter, kind }) => meter !== undefined && kind.permissions.choosesModel,
     run: model,
   },
   {

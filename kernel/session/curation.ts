@@ -68,11 +68,11 @@ export class Curation {
   /** Throws PROPOSAL_INVALID, GATE_DENIED, GATE_CREDENTIAL, MEMORY_LOSS, FILE_… and STATE_… refusals. */
   async propose(value: unknown): Promise<ProposalResult> {
     const { kind } = this.#run.decision;
-    if (kind !== 'main')
+    if (!kind.permissions.curatesMemory)
       throw new Refusal('GATE_DENIED', {
         operation: 'write',
         path: MEMORY,
-        kind,
+        kind: kind.name,
         rule: '§3.2',
         advice: 'Ask your human to do it in a main session.',
       });

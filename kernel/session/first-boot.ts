@@ -4,6 +4,7 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
+import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
 import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
@@ -14,7 +15,7 @@ import { fenceBriefing, fenceDocument } from '#lib/prompt/fence.ts';
 import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { isScribe } from '#kernel/programs/program.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
+import { type Host, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
@@ -28,7 +29,6 @@ import { keepCopy } from '#kernel/state/copies.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
-import type { Names } from '#lib/workspace/role.ts';
 import { birthNames, gapsIn, gapsText, hasGaps } from './grown.ts';
 import { completeLayout } from './layout.ts';
 import { firstBootTerminals } from './shell.ts';
@@ -204,17 +204,15 @@ const brokerOf = (firstBoot: FirstBoot, { names, shown, secrets, written }: Atte
     daily,
     journal: firstBoot.journal,
     exclusively,
-    context: () => ({
-      kind: 'main',
-      names,
-      today: daily.today,
-      dailyInShared: false,
-      reconfigure: false,
+    policy: policyOf({
+      kind: MAIN,
       attended: true,
-      unattendedWrites: [],
-      workFolders: [],
+      trigger: 'human',
       firstBoot: true,
+      layout: names,
+      settings: DEFAULT_SETTINGS,
     }),
+    live: () => ({ today: daily.today, reconfigure: false }),
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets, firstBoot.host.signal),
     screen: (_file, text) => text,
@@ -277,7 +275,7 @@ const handOver = async (
   const log = daily.file;
   const missing = gapsText(gapsIn(workspace));
   const { briefing, segments } = assembleFirstBoot(orders, {
-    kind: 'main',
+    kind: MAIN,
     today: daily.today,
     may: (operation, file) => broker.may(operation, file),
     log,
@@ -288,7 +286,7 @@ const handOver = async (
     ...(progress.tries > 1 && { before: changesIn(journal) }),
   });
   const meta = {
-    kind: 'main',
+    kind: MAIN.name,
     phase: 'birth',
     human,
     today: log,

@@ -2,9 +2,10 @@
  * When a first boot is over (RFC-0009 §6.2): SOUL.md says something, in whatever words, and USER.md whom the agent
  * serves (§2.1, §2.3). Templates that nobody filled in are there and say nothing; so it is not asked whether the files exist.
  */
+import type { Names } from '#lib/spec/session-policy.ts';
 import { type IdentityTexts, missingInSoul, namesHuman } from '#lib/workspace/identity.ts';
 import { saysSomething } from '#lib/workspace/says-something.ts';
-import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isUnfilledIdentity } from '#lib/layout/identity.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';

@@ -145,7 +145,7 @@ const activate = async (
 const servingOf = (
   run: Boot,
   start: Starting,
-  { broker, terminals, search, curation, watch, privacy: { notice } }: Reach,
+  { policy, broker, terminals, search, curation, watch, privacy: { notice } }: Reach,
   { speech, transcription }: Voice,
 ): AgentHost =>
   agentHostOf(start, {
@@ -157,17 +157,10 @@ const servingOf = (
     speech,
     search,
     propose: async (proposal) => (await curation()).propose(proposal),
-    checked: isHeartbeat(run) ? (names) => noteChecked(run, names) : undefined,
+    checked: policy.notesChecks ? (names) => noteChecked(run, names) : undefined,
     keep: (entry) => transcription.keep(entry),
     behind: () => transcription.behind,
   });
-
-/** Where a human is there MEMORY.md is written, unless the owner's settings deal with proposals. */
-const takesProposals = ({ recorder, host }: Boot): boolean =>
-  recorder.body.trigger !== 'human' || host.settings.curation.apply !== 'ask';
-
-const isHeartbeat = ({ recorder }: Pick<Boot, 'recorder'>): boolean =>
-  recorder.body.trigger === 'heartbeat';
 
 /** Which checks the agent did, by the kernel's clock; loaded on a heartbeat alone. */
 const noteChecked = async (
@@ -191,10 +184,10 @@ const introduce = async (
   { sandbox, reach, prompt }: Omit<Activation, 'voice'>,
 ): Promise<void> => {
   const { opened, host, decision, program, meter, resumed } = run;
-  const { broker, search, curation } = reach;
+  const { policy, broker, search, curation } = reach;
   const { workspace, daily } = opened;
   const meta = {
-    kind: decision.kind,
+    kind: decision.kind.name,
     phase: 'session',
     human: host.human !== undefined,
     today: daily.file,
@@ -202,8 +195,8 @@ const introduce = async (
     search: program.builtIn && maySearch(broker, daily),
     ...(!daily.isKept && { log: false as const }),
     memory: reach.lasting().memory,
-    ...(isHeartbeat(run) && { heartbeat: true as const }),
-    ...(takesProposals(run) && { propose: true as const }),
+    ...(policy.notesChecks && { heartbeat: true as const }),
+    ...(policy.proposes && { propose: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;
@@ -225,7 +218,8 @@ const introduce = async (
 /** The session is served from here on; its block in the daily log waits for the first word. */
 const markOpen = (run: Boot, { scratch }: Sandbox): void => {
   const { recorder, opened, bootId, decision, mark, transcript, changes } = run;
-  const { kind, reason } = decision;
+  const { reason } = decision;
+  const kind = decision.kind.name;
   const { daily } = opened;
   const done = recorder.begin('serve_user');
   const { startedAt } = recorder.head;
@@ -259,7 +253,7 @@ const greet = (run: Boot, { emit }: Voice): void => {
     index,
   });
   if (before !== undefined) host.emit(before);
-  if (kind === 'main' && !isHeartbeat(run)) tellSaid(run);
+  if (kind.permissions.isPrivate && recorder.body.trigger !== 'heartbeat') tellSaid(run);
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });
   if (resumed?.length === 0)
     recorder.notice(

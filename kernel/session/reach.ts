@@ -7,17 +7,25 @@ import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
-import { brokerOf, type LoadedSession, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
+import {
+  brokerOf,
+  type LoadedSession,
+  type Privacy,
+  privacyOf,
+  sessionPolicy,
+} from '#kernel/redact/privacy.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
+import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import type { Curation } from './curation.ts';
 import type { SearchParts } from './search.ts';
 import { indexOf, MemorySearch } from './searching.ts';
 import { sessionTerminals } from './shell.ts';
 
 export interface Reach {
+  readonly policy: SessionPolicy;
   readonly privacy: Privacy;
   readonly broker: Broker;
   /** Looks through what the agent reads. */
@@ -46,7 +54,8 @@ export const reachOf = (
   const { guard, withheld } = privacy;
   const { workspace, home, exclusively } = run.opened;
   const keeping = new Keeping({ workspace, home, exclusively, uid: run.host.uid });
-  const broker = brokerOf(run, loaded, integrity, { ...privacy, keeping });
+  const policy = sessionPolicy(run, loaded);
+  const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, keeping });
   const parts: SearchParts = {
     broker,
     findCredentials: credentialFinder([], signal),
@@ -70,7 +79,7 @@ export const reachOf = (
   const { notice, shown } = privacy;
   const watch = new InjectionWatch(run.opened.workspace.path, notice, shown);
   const lasting = (): Lasting => lastingOf(broker, run.opened.daily, loaded);
-  return { privacy, broker, watch, memory, search, curation, terminals, lasting };
+  return { policy, privacy, broker, watch, memory, search, curation, terminals, lasting };
 };
 
 const lastingOf = (broker: Broker, daily: DailyLog, loaded: LoadedSession): Lasting => {

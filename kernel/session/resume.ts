@@ -1,5 +1,4 @@
 /** The session that a boot begins, or continues with: what was kept of it, and where more is kept. */
-import type { SessionKind } from '#lib/spec/access.ts';
 import { RESUMED_TEXT_CHARS, RESUMED_TURNS_SHOWN } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { ResumedEvent } from '#kernel/contract/events.ts';
@@ -44,7 +43,7 @@ export const resumeSession = (
   };
 };
 
-const lastOf = (home: StateHome, kind: SessionKind): string | undefined =>
+const lastOf = (home: StateHome, kind: string): string | undefined =>
   listTranscripts(home).find((one) => one.kind === kind)?.id;
 
 /** The last turns, shortened. */

@@ -17,7 +17,7 @@ export const indexOf = ({
   decision: { kind },
 }: Pick<Run, 'opened' | 'host' | 'decision'>): Wiring | undefined =>
   host.settings.mesh.search || host.settings.mesh.recall
-    ? { opened, host, scope: kind === 'main' ? 'private' : 'log' }
+    ? { opened, host, scope: kind.permissions.index }
     : undefined;
 
 export class MemorySearch {

@@ -1,7 +1,6 @@
 /** A running session: turns in, events out; its block in the daily log is closed however it ends. */
 import type { Proposal } from '#lib/memory/proposal.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import type { AgentConnection, Part } from '#kernel/host/connection.ts';
@@ -14,6 +13,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
@@ -263,7 +263,7 @@ export class Session {
     const { kindReason = '', agent, zone = '' } = recorder.body;
     return [
       ['workspace', opened.workspace.path],
-      ['session', `${this.kind} (${kindReason}), ${this.id}`],
+      ['session', `${this.kind.name} (${kindReason}), ${this.id}`],
       ['agent', `${meter?.setup.name ?? agent?.command ?? ''}, sandboxed by ${sandbox.by}`],
       ['log', opened.daily.isKept ? opened.daily.file : 'none'],
       ['time', `${opened.moment.time} (${zone})`],
@@ -313,7 +313,8 @@ export class Session {
       isLogged = true;
     });
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
-    if (this.kind === 'main') attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
+    if (this.kind.permissions.curatesMemory)
+      attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
     attempt(() => reach.privacy.keeper?.keep());
     attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
     attempt(() => meter?.close());
@@ -358,6 +359,6 @@ export class Session {
     // Of a heartbeat that had nothing to tell the record knows, and no reader of the log has to.
     if (recorder.body.trigger === 'heartbeat' && !this.#isSaid && daily.isQuiet) return;
     if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
-    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind, ...ended);
+    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind.name, ...ended);
   }
 }

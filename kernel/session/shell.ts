@@ -3,7 +3,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { Terminals, type TerminalsParts } from '#kernel/host/terminals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/run/journal.ts';
-import { shellAllowed } from '#kernel/gate/shell.ts';
+import { shellAllowed } from '#lib/spec/shell.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 
@@ -61,7 +61,7 @@ const shellOf = (
   const { scratch } = sandbox;
   return {
     enclose: (program, args, more) => sandbox.enclose(program, args, more),
-    places: kind === 'main' ? [opened.workspace.path, scratch] : [scratch],
+    places: kind.permissions.view === 'workspace' ? [opened.workspace.path, scratch] : [scratch],
     limits,
   };
 };

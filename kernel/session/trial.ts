@@ -12,6 +12,7 @@ import { AgentConnection, type Client } from '#kernel/host/connection.ts';
 import { serveModel } from '#kernel/host/model-requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/run/journal.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { loadAhead } from './load-ahead.ts';
@@ -74,7 +75,7 @@ const tryAgent = async (trying: Trying): Promise<void> => {
   );
   try {
     const meta = {
-      kind: 'main',
+      kind: MAIN.name,
       phase: 'birth',
       human: human !== undefined,
       today,

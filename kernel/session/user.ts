@@ -25,7 +25,7 @@ export const settleUser = (
 ): void => {
   if (user !== undefined) return;
   refuseWithoutUser(request, opened.workspace);
-  if (decision.kind === 'shared') {
+  if (!decision.kind.permissions.preparesFiles) {
     recorder.notice('§3.2', 'USER.md is missing; the session goes on without it.');
     return;
   }

@@ -5,9 +5,9 @@
 import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { fitsName } from '#lib/layout/names.ts';
 import { weakens } from '#lib/layout/weakens.ts';
-import { ACCESS, type Rights, type SessionKind } from '#lib/spec/access.ts';
+import { ACCESS, type Rights } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Names } from '#lib/workspace/role.ts';
+import { type SessionKind, MAIN, SHARED, type Names } from '#lib/spec/session-policy.ts';
 
 export class Foreign implements Names {
   readonly #document: LayoutDocument;
@@ -51,7 +51,7 @@ export class Foreign implements Names {
     const rows = this.#rowsOf(file);
     const role = roleIn(rows);
     if (role === undefined) return undefined;
-    const { read, write, append, section }: Rights = ACCESS[kind][role];
+    const { read, write, append, section }: Rights = kind.permissions.access[role];
     // Whoever names a layout that gives its logs to shared sessions opts in with that.
     const most = read === 'opt-in' ? 'context' : read;
     return {
@@ -74,9 +74,9 @@ const roleIn = (rows: readonly LayoutFile[]): LayoutFile['role'] | undefined => 
 };
 
 const isFor = ({ for: audiences }: LayoutFile, kind: SessionKind): boolean =>
-  audiences === undefined || audiences.some((one) => (one === 'main') === (kind === 'main'));
+  audiences === undefined || audiences.some((one) => kind.permissions.audiences.includes(one));
 
 const narrowed = (row: LayoutFile): LayoutFile =>
-  ACCESS.shared[row.role].read === 'never' && isFor(row, 'shared')
-    ? { ...row, for: isFor(row, 'main') ? ['main'] : [] }
+  ACCESS.shared[row.role].read === 'never' && isFor(row, SHARED)
+    ? { ...row, for: isFor(row, MAIN) ? ['main'] : [] }
     : row;

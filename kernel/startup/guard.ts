@@ -11,6 +11,7 @@
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { DocumentCheck } from '#lib/yamo/document.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
@@ -29,7 +30,7 @@ export interface Orders {
 }
 
 export interface GuardOptions {
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   /** What the kernel remembers of an earlier first boot of this workspace. */
   readonly record: BootstrapRecord | undefined;
   /** What shows, without such a record, that the first boot is over. */
@@ -232,7 +233,7 @@ const refuseUnwelcome = (
   file: BootstrapFile,
   { kind, record, lived, rebirth }: Pick<GuardOptions, 'kind' | 'record' | 'lived' | 'rebirth'>,
 ): void => {
-  if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
+  if (!kind.permissions.takesInstructions) throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   if (rebirth) return;
   if (record?.state === 'done')
     throw new Refusal('BOOTSTRAP_RETURNED', { file, at: record.doneAt ?? record.takenAt });

@@ -2,7 +2,7 @@
  * Ring 0. The files of another layout, in place of the sequence of RFC-0009 §2.2: read after the proof of what became of
  * bootstrap instructions (§6.3, R-07), and none that its session may not have (§2.4, §4.1).
  */
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Foreign } from './foreign.ts';
 import type { BootstrapGone } from './guard.ts';
 import { Progress } from './load.ts';
@@ -55,11 +55,13 @@ export class LayoutLoaded extends Progress {
     const isKept = proof instanceof BootstrapKept;
     if (isKept ? !proof.isOf(foreign) : proof.sealed !== foreign)
       throw new TypeError('a proof of another layout');
-    const forbidden = kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(workspace, foreign.memory);
+    const forbidden = kind.permissions.seesMemory
+      ? NOTHING_FORBIDDEN
+      : forbidMemory(workspace, foreign.memory);
     // Instructions that are kept are for the agent that carries them out with its human.
     const mayHave = (name: string): boolean =>
       foreign.roleOf(name) === 'bootstrap'
-        ? isKept && kind === 'main'
+        ? isKept && kind.permissions.takesInstructions
         : (foreign.rightsTo(kind, name)?.read ?? 'never') !== 'never';
     const files = by.names.filter(mayHave).flatMap((name) => {
       const read = readAt(() => workspace.place(name), name, forbidden);

@@ -3,8 +3,8 @@
  * (§2.5), MEMORY (§2.4), and nothing else (§1). Each step takes the proof of the one before it, so an order that differs
  * does not compile. Every file is opened once at most; in a shared session MEMORY.md never is (§4.1, §7).
  */
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { type SessionKind, seesLogs } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import type { BootstrapGone } from './guard.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
@@ -52,7 +52,7 @@ const readNext = ({ loading, files }: Progress, name: string): readonly FileText
 /** May this session see daily logs (§3.2, R-43)? Otherwise they are not opened. */
 const readNextDaily = (progress: Progress, day: string): readonly FileText[] => {
   const { kind, dailyInShared } = progress.loading;
-  return kind === 'main' || dailyInShared ? readNext(progress, dailyFile(day)) : progress.files;
+  return seesLogs(kind, dailyInShared) ? readNext(progress, dailyFile(day)) : progress.files;
 };
 
 /** `load_agents`: the text that the ghost check read; nothing is opened. Throws AGENTS_MISSING. */
@@ -132,7 +132,9 @@ export class Loaded extends Progress {
 
   static after(before: YesterdayLoaded): Loaded {
     const { loading, today } = before;
-    const files = loading.kind === 'main' ? readNext(before, 'MEMORY.md') : before.files;
+    const files = loading.kind.permissions.seesMemory
+      ? readNext(before, 'MEMORY.md')
+      : before.files;
     return new Loaded(loading, files, today);
   }
 }

@@ -2,9 +2,9 @@
  * Ring 0. Everything that could fail later is tried now, before anything is changed or deleted
  * (R-09), and whether there is an agent or instructions to make one (§2.1, §6.1): the files by lstat. Nothing is changed, and no file of the workspace is opened.
  */
-import type { SessionKind } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
@@ -43,7 +43,7 @@ export const inspect = (
     refuseMisspelt(workspace);
     throw notInitialised(workspace, record);
   }
-  const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
+  const forbidden = kind.permissions.seesMemory ? NOTHING_FORBIDDEN : forbidMemory(workspace);
   const seen = new Map<string, Stat>();
   const regular = orders.flatMap(({ file, found }) => {
     if (found.is !== 'regular') return [];
@@ -77,7 +77,7 @@ const statOf = ({ disk, fd }: Directory): Stat => {
 
 const filesOf = (kind: SessionKind, today: string): readonly string[] => {
   const files = ['AGENTS.md', 'SOUL.md', 'USER.md', dailyFile(today), dailyFile(dayBefore(today))];
-  return kind === 'main' ? [...files, 'MEMORY.md'] : files;
+  return kind.permissions.seesMemory ? [...files, 'MEMORY.md'] : files;
 };
 
 /** FirstBoot instructions that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */

@@ -3,7 +3,7 @@
  * kernel that was killed is found by the next boot.
  */
 import { join } from 'node:path';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { KindName } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
@@ -12,7 +12,7 @@ import type { StateHome } from './home.ts';
 /** What the mark of an open session says. */
 export interface OpenSession {
   readonly bootId: string;
-  readonly kind: SessionKind;
+  readonly kind: KindName;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** The daily log in which its block stands open; absent while it was still booting. */

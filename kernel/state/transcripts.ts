@@ -4,13 +4,14 @@
  * never part of a shared one (RFC-0009 §4.1). No proof of anything: that is the chain of records.
  */
 import { join } from 'node:path';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { KindName } from '#lib/spec/access.ts';
 import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
+import { kindNamed } from '#lib/spec/session-policy.ts';
 import type { StateHome } from './home.ts';
 
 const FOLDER = 'transcripts';
@@ -20,7 +21,7 @@ const NAME = /^([0-9a-f-]{36})\.jsonl$/;
 export interface TranscriptHead {
   readonly v: 1;
   readonly id: string;
-  readonly kind: SessionKind;
+  readonly kind: KindName;
   readonly agent: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -235,7 +236,7 @@ const isHead = (value: unknown): value is TranscriptHead =>
   value.v === 1 &&
   'id' in value &&
   'kind' in value &&
-  (value.kind === 'main' || value.kind === 'shared') &&
+  kindNamed(value.kind) !== undefined &&
   'startedAt' in value &&
   typeof value.startedAt === 'string' &&
   'agent' in value &&

@@ -3,6 +3,7 @@
  * and how a prompt is made of them. Six are bundled; an owner may write another.
  */
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import type { OtherRole, Role } from '#lib/spec/files.ts';
 
 /** The six systems that are known; each is the name that `--layout` and messages use. */
@@ -12,9 +13,6 @@ export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /** What a file is for: the roles of RFC-0009, and what only other systems have. */
 export type LayoutRole = Role | OtherRole;
-
-/** Who a prompt is for: a session of RFC-0009 §3, or one of the shared kinds that some systems tell apart. */
-export type Audience = 'main' | 'shared' | 'subagent' | 'cron';
 
 /**
  * When a file without text counts as empty, and what is done then: `skip` leaves it out, `keep` shows its heading,

@@ -2,6 +2,7 @@
  * What no document of a layout may say, whoever wrote it: it chooses files and their order, and never gives what
  * RFC-0009 withholds (§2.4, §2.6, §4.1).
  */
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import type { LayoutDocument, LayoutFile } from './document.ts';
 import { fitsName } from './names.ts';
 
@@ -59,8 +60,10 @@ const faultOfRole = (file: LayoutFile): LayoutFault | undefined => {
   const name = file.name.toLowerCase();
   const fixed = FIXED.find((one) => one.role !== file.role && fitsName(name, one.name));
   if (fixed !== undefined) return { pointer: '/role', reason: `makes ${fixed.as}` };
-  const isMainOnly = file.for?.length === 1 && file.for[0] === 'main';
-  return file.role !== 'memory' || isMainOnly
+  const audiences = file.for ?? [];
+  const mayHave =
+    audiences.length > 0 && audiences.every((one) => kindOfAudience(one).permissions.seesMemory);
+  return file.role !== 'memory' || mayHave
     ? undefined
     : { pointer: '/for', reason: 'gives long-term memory to shared sessions' };
 };

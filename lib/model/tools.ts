@@ -5,6 +5,7 @@ import {
   PROPOSAL_ENTRY_MAX_CHARS,
   PROPOSAL_WHY_MAX_CHARS,
 } from '#lib/spec/limits.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
@@ -54,7 +55,7 @@ export type ToolName =
 
 /** What decides which tools there are in a session. */
 export interface Circumstances {
-  readonly kind: 'main' | 'shared';
+  readonly kind: SessionKind;
   readonly phase: 'birth' | 'session';
   readonly human: boolean;
   readonly search: boolean;
@@ -248,7 +249,7 @@ export const toolsFor = ({
 }: Circumstances): readonly ToolDefinition[] => {
   const missing = new Set<ToolName>([
     ...(search ? [] : ['search_memory' as const]),
-    ...(kind === 'main' && propose ? [] : ['propose_memory' as const]),
+    ...(kind.permissions.curatesMemory && propose ? [] : ['propose_memory' as const]),
     ...(human ? [] : ['ask_permission' as const]),
     ...(commands ? [] : ['run_command' as const]),
     ...(log ? [] : ['append_today' as const]),

@@ -20,7 +20,7 @@ export const assembleAgentless = (files: readonly Segment[], scene: Scene): Cont
 const briefing = (scene: Scene): string => {
   const { kind, today, zone, log, nonce } = scene;
   return [
-    `This is a ${kind} session of a workspace. Today is ${today} (${zone}).`,
+    `This is a ${kind.name} session of a workspace. Today is ${today} (${zone}).`,
     'The files below say who you are here, whom you serve and what you remember, in the order that RFC-0009 prescribes.',
     aboutFences(nonce),
     ...describeRights(scene, ['read', 'append']),

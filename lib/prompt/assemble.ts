@@ -4,7 +4,6 @@
  */
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import { TOOL_SERVER } from '#lib/model/tools.ts';
-import { SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { fenceBriefing, fenceDocument } from './fence.ts';
 import { describeRights, type RightsScene } from './rights.ts';
@@ -89,7 +88,7 @@ export const aboutTools = (nonce: string, hasLog = true): string =>
 const briefing = (scene: Scene): string => {
   const { kind, today, zone, log, nonce, hasTools = false } = scene;
   return [
-    `This is a ${kind} session of your workspace. Today is ${today} (${zone}).`,
+    `This is a ${kind.name} session of your workspace. Today is ${today} (${zone}).`,
     'The kernel loaded the files below in the order that RFC-0009 prescribes. You reach files only through the kernel. When it denies a request, it says why.',
     aboutFences(nonce),
     ...(hasTools ? [aboutTools(nonce)] : []),
@@ -104,7 +103,7 @@ export const NO_CREDENTIALS = 'Never write passwords, keys or tokens into any fi
 
 /** How to behave among others (§3.2). */
 export const conductOf = ({ kind }: Pick<Scene, 'kind'>): readonly string[] =>
-  kind === 'shared' ? SHARED_CONDUCT : [];
+  kind.permissions.conduct;
 
 /** What the kernel tells an agent that carries out its bootstrap instructions (§6.2), and the instructions, each in its fence. */
 export const assembleFirstBoot = (orders: readonly Segment[], scene: FirstBootScene): Context => ({

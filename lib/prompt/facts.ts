@@ -1,5 +1,7 @@
 /** What a prompt may say that no file of the workspace knows (`schemas/prompt-facts.schema.json`); nothing is invented. */
 import type { FactName, FactSection } from '#lib/layout/document.ts';
+import type { Audience } from '#lib/spec/audience.ts';
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { characterEnd } from './spans.ts';
 
 interface ToolFact {
@@ -66,9 +68,9 @@ const DESCRIPTION_MAX_CHARS = 180;
 export const factText = (
   { fact, form, default: otherwise }: FactSection,
   facts: PromptFacts,
-  isMain: boolean,
+  audience: Audience,
 ): string | undefined => {
-  const text = textOfFact(fact, facts, form, isMain)?.trim();
+  const text = textOfFact(fact, facts, form, audience)?.trim();
   return text === undefined || text === '' ? otherwise : text;
 };
 
@@ -76,13 +78,13 @@ const textOfFact = (
   fact: FactName,
   facts: PromptFacts,
   form: FactSection['form'],
-  isMain: boolean,
+  audience: Audience,
 ): string | undefined => {
   switch (fact) {
     case 'tools':
       return facts.tools && (form === 'counts' ? toolCounts(facts.tools) : toolList(facts.tools));
     case 'runtime':
-      return facts.runtime && runtimeLines(facts.runtime, isMain);
+      return facts.runtime && runtimeLines(facts.runtime, audience);
     case 'degradedServices':
       return facts.degradedServices && degraded(facts.degradedServices);
     case 'heartbeatPrompt':
@@ -133,11 +135,11 @@ const runtimeLines = (
     nodes,
     lines = [],
   }: NonNullable<PromptFacts['runtime']>,
-  isMain: boolean,
+  audience: Audience,
 ): string =>
   [
     ...(agent ? [`Agent: ${agent}`] : []),
-    `Session: ${isMain ? 'main' : 'non-main'}`,
+    `Session: ${kindOfAudience(audience).permissions.isPrivate ? 'main' : 'non-main'}`,
     ...(sessionKey ? [`Session key: ${sessionKey}`] : []),
     ...(model ? [`Model: ${model}`] : []),
     ...(timezone ? [`Timezone: ${timezone}`] : []),

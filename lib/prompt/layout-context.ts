@@ -80,7 +80,7 @@ const briefing = (
   const taken = orders.map(({ file }) => file);
   const rules = [...shown.map(({ file }) => file).filter(isRule), ...taken];
   return [
-    `This is a ${kind} session of your workspace. Today is ${today} (${zone}).`,
+    `This is a ${kind.name} session of your workspace. Today is ${today} (${zone}).`,
     `The workspace is one of ${document.title}. What follows is put together as that system does it, and the kernel guards its files. You reach files only through the kernel. When it denies a request, it says why.`,
     aboutFences(
       nonce,

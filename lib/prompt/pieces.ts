@@ -1,6 +1,7 @@
 /** The parts of a prompt, each with where it comes from, and how they are put together. */
-import type { Audience, FactName, LayoutDocument } from '#lib/layout/document.ts';
+import type { FactName, LayoutDocument } from '#lib/layout/document.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import type { PromptFacts } from './facts.ts';
 import type { FileItem } from './items.ts';
 import type { Span } from './spans.ts';

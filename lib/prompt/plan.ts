@@ -195,7 +195,7 @@ const factItem = (
   frameOf: (section: FactSection) => number,
 ): readonly Item[] => {
   if (!('fact' in section) || section.tier === undefined) return [];
-  const text = factText(section, facts, occasion.audience === 'main');
+  const text = factText(section, facts, occasion.audience);
   if (text === undefined || text === '') return [];
   const { fact, tier } = section;
   return [

@@ -1,5 +1,6 @@
 /** The pieces of files: under their headings, in their fences, with what is filled in, or as a list. */
 import type { FileSection, LayoutRole, Section } from '#lib/layout/document.ts';
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { PRIVATE_NOTE } from './assemble.ts';
 import type { FileItem } from './items.ts';
 import { type Fence, headed, joined, layoutPiece, type Piece, type Rendering } from './pieces.ts';
@@ -85,7 +86,9 @@ const renderFile = (
 
 /** May be read to work with, and not be passed on; in fences that is said there. */
 const isPrivate = (role: LayoutRole, { audience, fence }: Rendering): boolean =>
-  audience !== 'main' && fence === undefined && (role === 'user' || role === 'daily');
+  !kindOfAudience(audience).permissions.isPrivate &&
+  fence === undefined &&
+  (role === 'user' || role === 'daily');
 
 const pieceOf = ({ text, at }: Span, { name, row: { group } }: FileItem, by: Rendering): Piece => ({
   text,

@@ -38,8 +38,7 @@ const renderFact = (
 ): readonly Piece[] => {
   const { fact, heading, group } = section;
   const kept = by.kept.get(factKey(fact));
-  const text =
-    kept === undefined ? factText(section, by.facts, by.audience === 'main') : textOf(kept);
+  const text = kept === undefined ? factText(section, by.facts, by.audience) : textOf(kept);
   if (text === undefined) by.without(fact);
   if (text === undefined || text === '') return [];
   const piece: Piece = { text, group, source: { is: 'fact', fact } };

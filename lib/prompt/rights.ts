@@ -2,10 +2,11 @@
  * What an agent may do with which file, in words for a model. Nothing here decides: each sentence is made of the answers
  * of the gate, and the table of access says under which condition it gives them (RFC-0009 §3).
  */
-import type { Operation, SessionKind, Verdict } from '#lib/spec/access.ts';
+import type { Operation, Verdict } from '#lib/spec/access.ts';
 import { FILES, MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
+import type { Names, SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
-import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 
 /** What the gate answers. */
 interface Answer {

@@ -1,6 +1,5 @@
 /** Which files a prompt reads, decided by names before one is opened; what it does not read, and why. */
 import type {
-  Audience,
   FileSection,
   LayoutDocument,
   LayoutFile,
@@ -10,6 +9,7 @@ import type {
 import { isPattern } from '#lib/layout/names.ts';
 import { filledName, type Variables } from '#lib/layout/variables.ts';
 import { fileSections } from '#lib/layout/sections.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 
 /** What became of a file; each has one. */
 export type Fate =

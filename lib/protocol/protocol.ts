@@ -2,6 +2,7 @@
  * What the kernel and its model agent say to each other beside the Agent Client Protocol: methods that begin with
  * `_yamo/`, and `_meta.yamo`. Types and names only; what comes from the other side is checked where it arrives.
  */
+import type { KindName } from '#lib/spec/access.ts';
 
 /** Requests of the agent to the kernel; notifications where it is said. */
 export const METHOD = {
@@ -191,7 +192,7 @@ export interface TrialAnswer {
 
 /** `_meta.yamo` of `session/new`. */
 export interface SessionMeta {
-  readonly kind: 'main' | 'shared';
+  readonly kind: KindName;
   readonly phase: 'birth' | 'session';
   /** Is there a human who can answer? */
   readonly human: boolean;

@@ -4,9 +4,6 @@
  */
 import type { OtherRole, Role } from './files.ts';
 
-/** Who takes part: the primary human alone, or others too (§3). */
-export type SessionKind = 'main' | 'shared';
-
 /** What begins a session (R-42): a human, the clock, or a script that nobody attends. Its kind is decided by who takes part. */
 export type Trigger = 'human' | 'heartbeat' | 'job';
 
@@ -91,7 +88,10 @@ export const ACCESS = {
     skill: { read: 'allowed', write: 'never', append: 'never', section: '§3.2' },
     knowledge: { read: 'context', write: 'never', append: 'never', section: '§3.2' },
   },
-} as const satisfies Record<SessionKind, Record<Role | OtherRole, Rights>>;
+} as const satisfies Record<string, Record<Role | OtherRole, Rights>>;
+
+/** A column of that table. Everybody else has a `SessionKind` (session-policy.ts). */
+export type KindName = keyof typeof ACCESS;
 
 /** Files that say how the agent works and for whom: a human should know before they change. */
 export const STANDING_FILES = ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md'] as const;

@@ -9,7 +9,6 @@ import { respond } from '#cli/hook/respond.ts';
 import { Judge } from '#kernel/hook/judge.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { readValue } from '#lib/hook/read-event.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import {
   eventAfter,
   eventBefore,
@@ -19,6 +18,7 @@ import {
   readAnswer,
 } from '#test/support/hook-hosts.ts';
 import { WAYS } from '#test/support/agents/hostile/ways.ts';
+import type { HookKind } from '#test/support/hook-judge.ts';
 import { enterWorkspace, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -85,7 +85,7 @@ const eventOf = (host: HostName, call: HookCall) => {
   );
 };
 
-const answered = async (host: HostName, kind: SessionKind, call: HookCall) => {
+const answered = async (host: HostName, kind: HookKind, call: HookCall) => {
   const event = eventOf(host, call);
   if (event === undefined) return undefined;
   const bugs: unknown[] = [];
@@ -101,7 +101,7 @@ const secretIn = (text: string): boolean =>
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** What becomes of a call. */
-const outcomeOf = async (host: HostName, kind: SessionKind, call: HookCall): Promise<string> => {
+const outcomeOf = async (host: HostName, kind: HookKind, call: HookCall): Promise<string> => {
   const json = await answered(host, kind, call);
   const text = JSON.stringify(json);
   const isOutput = call.does === 'say' || call.does === 'give';

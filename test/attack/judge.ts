@@ -20,7 +20,7 @@ export interface Ground {
 
 const PRIVATE = /^(told[a-l]|memory|memorynew|user|usertold)$/;
 /** What a session may know: in main ones all that lies in the workspace, in shared ones USER.md. */
-const MAY_KNOW = {
+export const MAY_KNOW = {
   main: /^(told[a-l]|memory|memorynew|user|usertold|yesterday|heartbeat|tools|dotenv|notes|git)$/,
   shared: /^(user|usertold)$/,
 };
@@ -156,7 +156,7 @@ export const assault = (
       const changed = names
         .filter((path) => before[path] !== after[path])
         .map((path) => path.slice(workspace.path.length + 1));
-      const expected = ground.kind === 'shared' ? BY_SHARED : BY_MAIN;
+      const expected = ground.kind === 'shared' ? CHANGED_BESIDE : BY_MAIN;
       expect(changed.filter((file) => !expected.has(file))).toEqual([]);
       expect(workspace.text('SOUL.md')).toBe(
         '# Soul\n\nYou are Wren, an agent.\n\n## Values\n\n- Patience.\n',
@@ -236,5 +236,6 @@ const heardIn = ({ events }: Assault, log: string): string => {
   return [wordsOf(events), ...titles, log].join(' | ');
 };
 
-const BY_SHARED = new Set(['', 'memory', LOG, 'USER.md', 'MEMORY.md']);
-const BY_MAIN = new Set([...BY_SHARED, 'AGENTS.md', 'TOOLS.md', 'SOUL.md', 'BOOTSTRAP.md']);
+/** By the kernel, which notes the session in the log, and by the accomplice. */
+export const CHANGED_BESIDE = new Set(['', 'memory', LOG, 'USER.md', 'MEMORY.md']);
+const BY_MAIN = new Set([...CHANGED_BESIDE, 'AGENTS.md', 'TOOLS.md', 'SOUL.md', 'BOOTSTRAP.md']);

@@ -79,7 +79,7 @@ export type Secret =
 export interface Boot {
   /** `main in bubblewrap`. */
   readonly run: string;
-  readonly kind: 'main' | 'shared';
+  readonly kind: string;
   readonly args?: readonly string[];
   /** Ways by turn. */
   readonly turns: readonly (readonly string[])[];

@@ -1,6 +1,6 @@
 /** What a request comes from, in an ordinary session but for what a test says. */
 import type { AccessContext } from '#kernel/gate/decide.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 
 export const TODAY = '2026-03-14';
@@ -9,7 +9,9 @@ export const context = (kind: SessionKind, more: Partial<AccessContext> = {}): A
   kind,
   names: OWN_NAMES,
   today: TODAY,
-  dailyInShared: false,
+  seesLogs: false,
+  proposes: false,
+  notesChecks: false,
   reconfigure: false,
   firstBoot: false,
   attended: true,

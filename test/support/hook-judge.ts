@@ -9,16 +9,18 @@ import { disk } from '#kernel/fs/disk.ts';
 import { Judge } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
 import { readValue } from '#lib/hook/read-event.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 
 import { type HostReading, readAnswer } from './hook-hosts.ts';
 import { uid } from './kernel.ts';
 import type { TempWorkspace } from './workspace.ts';
 
+/** A host's session, by the folder that it works in. */
+export type HookKind = 'main' | 'shared';
+
 /** Its sessions are of this kind; `home`: where the settings of hosts are. */
 export const hookJudge = (
   { path, stateHome }: Pick<TempWorkspace, 'path' | 'stateHome'>,
-  kind: SessionKind,
+  kind: HookKind,
   {
     home = '/nowhere',
     hook = {},

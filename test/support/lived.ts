@@ -2,6 +2,7 @@
 import { boot } from '#kernel/boot/boot.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { hostOf } from './in-process.ts';
 import type { TempWorkspace } from './workspace.ts';
 
@@ -16,7 +17,7 @@ export const mainSession = async (
       if (event.event === 'notice') said.push(event.text);
     },
   });
-  const asked = { path: ws.path, session: 'main', zone: 'UTC', agent: 'scribe' } as const;
+  const asked = { path: ws.path, session: MAIN, zone: 'UTC', agent: 'scribe' } as const;
   const opened = await boot({ ...PLAIN_REQUEST, ...asked, unsandboxed: true, ...request }, host);
   await opened.close('done');
   return said;

@@ -16,6 +16,7 @@ import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 
+import { MAIN, seesLogs } from '#lib/spec/session-policy.ts';
 import { deskOf } from './desk.ts';
 import { enterWorkspace, uid } from './kernel.ts';
 import type { TempWorkspace } from './workspace.ts';
@@ -46,7 +47,7 @@ export const indexOn = (
   temp: TempWorkspace,
   store: StoreKind,
   {
-    kind = 'main',
+    kind = MAIN,
     settings = {},
     environment = {},
     screen = (_file, text) => text,
@@ -58,11 +59,11 @@ export const indexOn = (
   } = {},
 ): Indexing => {
   const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
-  const scope: MeshScope = kind === 'main' ? 'private' : 'log';
+  const scope: MeshScope = kind === MAIN ? 'private' : 'log';
   const all = { ...DEFAULT_SETTINGS, ...settings };
   const broker = deskOf(
     opened,
-    { kind, dailyInShared: all.dailyLogsInShared },
+    { kind, seesLogs: seesLogs(kind, all.dailyLogsInShared) },
     {
       screen,
       archive: archiveOf(opened.workspace),

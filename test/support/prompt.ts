@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { Audience, LayoutDocument, LayoutName, OrderName } from '#lib/layout/document.ts';
+import type { LayoutDocument, LayoutName, OrderName } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import type { FileFate } from '#lib/prompt/fates.ts';
 import { planPrompt, type PromptPlan, promptText } from '#lib/prompt/plan.ts';
 import { selectFiles, wanted, withExtraFiles } from '#lib/prompt/select.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 
 interface Made {
   readonly layout: LayoutName | LayoutDocument;

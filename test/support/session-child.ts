@@ -11,6 +11,7 @@ import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
+import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from './desk.ts';
 
 const [path = '', stateRoot = '', name = '', kind = 'main'] = process.argv.slice(2);
@@ -20,7 +21,7 @@ const opened = OpenWorkspace.open(disk, path, {
   stateRoot,
   clock: Clock.start('2026-11-21T12:00'),
 });
-const broker = deskOf(opened, { kind: kind === 'main' ? 'main' : 'shared' });
+const broker = deskOf(opened, { kind: kindNamed(kind) ?? SHARED });
 
 const stop = new AbortController();
 process.stdin.once('data', () => stop.abort());

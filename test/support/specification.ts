@@ -3,7 +3,7 @@
  * requirements against the tests that they name.
  */
 import { RULES } from '#audit/engine/rules.ts';
-import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
+import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
 import * as limits from '#lib/spec/limits.ts';
@@ -53,7 +53,7 @@ const NOT_BUILT = 'not built yet: ';
 const NOT_SEEN = 'not seen: ';
 const RULE = 'rule ';
 
-const accessRows = (kind: SessionKind): Rows =>
+const accessRows = (kind: KindName): Rows =>
   Object.entries(ACCESS[kind]).map(([role, { read, write, append, section }]) => [
     role,
     read,

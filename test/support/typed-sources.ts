@@ -6,7 +6,14 @@ import { resolve } from 'node:path';
 
 import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
-import { API, type Checker, type Program, type Type } from 'typescript/unstable/sync';
+import {
+  API,
+  type Checker,
+  type Program,
+  SignatureKind,
+  type Symbol,
+  type Type,
+} from 'typescript/unstable/sync';
 
 import { below, linesOf, type Paths, wordsAt } from './paths.ts';
 
@@ -129,11 +136,24 @@ export class TypedSources {
     }
     for (const { valueType } of this.#checker.getIndexInfosOfType(type))
       this.#walk(valueType, `${path}.*`, inside, paths);
-    for (const member of this.#checker.getPropertiesOfType(type)) {
+    const members = this.#checker.getPropertiesOfType(type);
+    const written = this.#writtenAs(members.find(({ name }) => name === 'toJSON'));
+    if (written !== undefined) {
+      this.#walk(written, path, inside, paths);
+      return;
+    }
+    for (const member of members) {
       const its = this.#checker.getTypeOfSymbol(member);
       const isOurs = member.declarations.every((one) => !/node_modules|^bundled:/u.test(one.path));
       if (its !== undefined && isOurs) this.#walk(its, below(path, member.name), inside, paths);
     }
+  }
+
+  /** What this method gives `JSON.stringify` in place of its object. */
+  #writtenAs(method: Symbol | undefined): Type | undefined {
+    const type = method && this.#checker.getTypeOfSymbol(method);
+    const [call] = type ? this.#checker.getSignaturesOfType(type, SignatureKind.Call) : [];
+    return call && this.#checker.getReturnTypeOfSignature(call);
   }
 
   /** What a name was declared with. */

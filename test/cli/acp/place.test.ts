@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kindFor, placeOf } from '#cli/acp/place.ts';
 import { givenOf } from '#cli/args/arguments.ts';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
+import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
 
 const given = (values: Readonly<Record<string, string>> = {}, ...positionals: readonly string[]) =>
   givenOf(positionals, values);
@@ -14,13 +15,13 @@ describe('the kind of a session at an editor', () => {
   } as const;
 
   it.each([
-    [{}, 'nobody', 'shared'],
-    [{}, 'constructor', 'shared'],
-    [{}, 'Zed', 'shared'],
-    [{}, 'other', 'shared'],
-    [{}, 'zed', 'main'],
-    [{ session: 'shared' }, 'zed', 'shared'],
-    [{ session: 'main' }, 'nobody', 'main'],
+    [{}, 'nobody', SHARED],
+    [{}, 'constructor', SHARED],
+    [{}, 'Zed', SHARED],
+    [{}, 'other', SHARED],
+    [{}, 'zed', MAIN],
+    [{ session: 'shared' }, 'zed', SHARED],
+    [{ session: 'main' }, 'nobody', MAIN],
   ] as const)('with %o and the editor %s is %s', (values, editor, kind) => {
     expect(kindFor(given(values), settings, editor)).toBe(kind);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Client } from '#cli/mcp/client.ts';
 import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf } from '#test/support/yamo.ts';
@@ -31,7 +32,7 @@ describe('a client', () => {
     client.meet('other');
     client.meet('one');
     expect(await laterRefusalOf(() => client.exporting())).toBe('EXPORT_NOT_ALLOWED');
-    expect(await client.kind()).toBe('shared');
+    expect(await client.kind()).toBe(SHARED);
   });
 
   it('has one session', async () => {
@@ -40,7 +41,7 @@ describe('a client', () => {
     client.meet('one');
     const [first, second] = await Promise.all([client.session(), client.exporting()]);
     expect(first).toBe(second);
-    expect(first.kind).toBe('main');
+    expect(first.kind).toBe(MAIN);
     await client.close('done');
     expect(recordsOf(ws)).toHaveLength(1);
   });

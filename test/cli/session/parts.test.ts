@@ -12,6 +12,7 @@ import { Tools } from '#cli/tui/tools.ts';
 import { cut, fitted, untabbed, widthOf } from '#cli/io/width.ts';
 import { noteOf } from '#cli/tui/show.ts';
 import type { KernelEvent, UsageEvent } from '#kernel/contract/events.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 
 const ESCAPE = '\u001B[2J\u202E';
 
@@ -125,7 +126,7 @@ describe('the steps of a boot', () => {
   const READY: KernelEvent = {
     event: 'ready',
     implements: 'RFC-0009 v3.0',
-    kind: 'main',
+    kind: MAIN,
     reason: 'asked for',
     agent: 'scribe',
     zone: 'UTC',

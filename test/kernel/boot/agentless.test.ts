@@ -9,20 +9,21 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
+import { MAIN, SHARED, SESSION_KINDS, type SessionKind } from '#lib/spec/session-policy.ts';
 import { acting, failing } from '#test/support/disk.ts';
 import { laterRefusalOf, openHome, openWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
 import { bornFiles, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf, stateOf } from '#test/support/yamo.ts';
 
 interface Setting {
-  readonly kind?: 'main' | 'shared';
+  readonly kind?: SessionKind;
   readonly disk?: Disk;
   readonly dailyLogsInShared?: boolean;
   readonly told?: KernelEvent[];
 }
 
 const open = (ws: TempWorkspace, setting: Setting = {}): Promise<AgentlessSession> => {
-  const { kind = 'main', disk = real, dailyLogsInShared = false, told } = setting;
+  const { kind = MAIN, disk = real, dailyLogsInShared = false, told } = setting;
   const host: Host = {
     disk,
     uid,
@@ -42,7 +43,7 @@ const noticesIn = (told: readonly KernelEvent[]): string =>
   told.map((event) => (event.event === 'notice' ? event.text : '')).join('\n');
 
 describe('bootstrap instructions', () => {
-  it.each(['main', 'shared'] as const)(
+  it.each(SESSION_KINDS)(
     'that come while a %s session is opened are refused, and not deleted',
     async (kind) => {
       const ws = makeBornWorkspace();
@@ -50,7 +51,7 @@ describe('bootstrap instructions', () => {
       keepLayout(openHome(ws, openWorkspace(ws)), 'rfc-0009');
       const disk = acting('before', 'open AGENTS.md', () => ws.write('BOOTSTRAP.md', '# Birth\n'));
       const code = await laterRefusalOf(() => open(ws, { kind, disk }));
-      expect(code).toBe(kind === 'main' ? 'BIRTH_PENDING' : 'BOOTSTRAP_IN_SHARED');
+      expect(code).toBe(kind === MAIN ? 'BIRTH_PENDING' : 'BOOTSTRAP_IN_SHARED');
       expect(ws.text('BOOTSTRAP.md')).toBe('# Birth\n');
       expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'refused', code } }]);
     },
@@ -97,7 +98,7 @@ describe('opening', () => {
   it('gives the lease back: another may follow while it is open', async () => {
     const ws = makeBornWorkspace();
     const first = await open(ws);
-    const second = await open(ws, { kind: 'shared' });
+    const second = await open(ws, { kind: SHARED });
     second.close('done');
     first.close('done');
     expect(recordsOf(ws)).toMatchObject([{ kind: 'shared' }, { kind: 'main' }]);
@@ -123,7 +124,7 @@ describe('opening', () => {
   it('refuses a shared session where MEMORY.md has a second name', async () => {
     const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
     linkSync(ws.at('MEMORY.md'), ws.at('other.md'));
-    expect(await laterRefusalOf(() => open(ws, { kind: 'shared' }))).toBe('MEMORY_ALIASED');
+    expect(await laterRefusalOf(() => open(ws, { kind: SHARED }))).toBe('MEMORY_ALIASED');
   });
 });
 

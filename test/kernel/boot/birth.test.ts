@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS, PLAIN_REQUEST } from '#kernel/contract/boot-request.t
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { few } from '#test/support/deep.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import {
@@ -99,7 +100,7 @@ const birth = async (
   const request = {
     ...PLAIN_REQUEST,
     path: ws.path,
-    session: 'main',
+    session: MAIN,
     zone: 'UTC',
     model: 'anthropic/claude-sonnet-5',
     // As `init` has said, where it took over what another system left.

@@ -16,6 +16,7 @@ import type { KernelEvent } from '#kernel/contract/events.ts';
 import { PROPOSAL_WAITS } from '#kernel/memory/proposals.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { makeScratch } from '#kernel/process/places.ts';
+import { MAIN, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
 import { acting } from '#test/support/disk.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
@@ -40,7 +41,7 @@ const open = (ws: TempWorkspace, { request, disk = real, environment, host }: Se
     {
       ...PLAIN_REQUEST,
       path: ws.path,
-      session: 'main',
+      session: MAIN,
       zone: 'UTC',
       agent: 'scribe',
       unsandboxed: true,
@@ -82,21 +83,21 @@ it('a session whose block in the log could not be closed is left to the next boo
 it('what its owner accepts while others are talked to is not told as a change from outside [R-83]', async () => {
   const ws = makeBornWorkspace();
   const told: string[] = [];
-  const opened = (session: 'main' | 'shared') =>
+  const opened = (session: SessionKind) =>
     open(ws, {
       request: { session },
       host: {
         // What keeps a shared session from MEMORY.md.
-        settings: { ...DEFAULT_SETTINGS, sandbox: session === 'main' ? 'none' : 'auto' },
+        settings: { ...DEFAULT_SETTINGS, sandbox: session === MAIN ? 'none' : 'auto' },
         emit: (event) => void (event.event === 'notice' && told.push(event.text)),
       },
     });
-  await (await opened('main')).close('done');
-  const shared = await opened('shared');
+  await (await opened(MAIN)).close('done');
+  const shared = await opened(SHARED);
   ws.write('AGENTS.md', `${ws.text('AGENTS.md')}\nThe tide table hangs in the office.\n`);
   acceptWorkspace(real, ws.path, { uid, stateRoot: stateRootOf(ws) });
   await shared.close('done');
-  await (await opened('main')).close('done');
+  await (await opened(MAIN)).close('done');
   expect(told.join('\n')).not.toContain('AGENTS.md');
 });
 
@@ -106,7 +107,7 @@ it('what the agent of a killed kernel kept for itself is removed by the next boo
   const scratch = makeScratch();
   writeFileSync(join(scratch, 'kept'), 'private\n');
   const bootId = '00000000-0000-4000-8000-000000000001';
-  const mark = { bootId, kind: 'main', startedAt: '2026-03-14T10:00:00.000Z', scratch };
+  const mark = { bootId, kind: MAIN, startedAt: '2026-03-14T10:00:00.000Z', scratch };
   writeFileSync(join(stateOf(ws), `open-${bootId}.json`), JSON.stringify(mark), { mode: 0o600 });
   await (await open(ws)).close('done');
   expect(existsSync(scratch)).toBe(false);
@@ -119,7 +120,7 @@ it('what a killed kernel had closed in the log of its day is not closed again', 
   const log = 'memory/2026-03-14.md';
   const text = `# Memory — 2026-03-14\n\n## Session [10:00]\n\n- session_closed;done;boot;${bootId};\n`;
   ws.write(log, text);
-  const mark = { bootId, kind: 'main', startedAt: '2026-03-14T10:00:00.000Z', log, spoken: true };
+  const mark = { bootId, kind: MAIN, startedAt: '2026-03-14T10:00:00.000Z', log, spoken: true };
   writeFileSync(join(stateOf(ws), `open-${bootId}.json`), JSON.stringify(mark), { mode: 0o600 });
   await (await open(ws)).close('done');
   expect(ws.text(log)).toBe(text);

@@ -4,14 +4,15 @@ import { expect, it } from 'vitest';
 import { kindOf } from '#kernel/boot/open-workspace.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import { Recorder } from '#kernel/run/record.ts';
+import { SHARED, MAIN, type SessionKind } from '#lib/spec/session-policy.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
-it.each<[string, Partial<BootRequest>, string, boolean]>([
-  ['a main session that others overhear', { session: 'main', channel: 'harbour' }, 'shared', true],
-  ['a session among others', { channel: 'harbour' }, 'shared', false],
-  ['a shared session that was asked for', { session: 'shared' }, 'shared', false],
-  ['a main session', { session: 'main' }, 'main', false],
+it.each<[string, Partial<BootRequest>, SessionKind, boolean]>([
+  ['a main session that others overhear', { session: MAIN, channel: 'harbour' }, SHARED, true],
+  ['a session among others', { channel: 'harbour' }, SHARED, false],
+  ['a shared session that was asked for', { session: SHARED }, SHARED, false],
+  ['a main session', { session: MAIN }, MAIN, false],
 ])('of %s', (_, asked, kind, isTold) => {
   const ws = makeBornWorkspace();
   const told: string[] = [];

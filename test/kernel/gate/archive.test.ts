@@ -6,6 +6,7 @@ import { archiveOf, pack } from '#kernel/memory/archive.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { searchMemory } from '#kernel/session/search.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace, laterRefusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
@@ -51,7 +52,7 @@ describe('an archived log', () => {
   });
 
   it('is not there in a shared session, whatever the settings say', async () => {
-    const broker = brokerOf({ kind: 'shared', dailyInShared: true });
+    const broker = brokerOf({ kind: SHARED, seesLogs: true });
     expect(await laterRefusalOf(() => broker.read(FILE))).toBe('GATE_DENIED');
     expect(await found(broker)).toEqual({ files: ['memory/2026-11-20.md'], skipped: undefined });
   });

@@ -1,3 +1,4 @@
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { execFile } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
@@ -19,7 +20,7 @@ import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { context } from '#test/support/access-context.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { acting, FaultyDisk } from '#test/support/disk.ts';
 import {
@@ -78,20 +79,10 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
       daily,
       journal,
       exclusively,
-      context: () => ({
-        kind: 'main',
-        names: OWN_NAMES,
-        today: daily.today,
-        dailyInShared: false,
-        firstBoot: false,
-        attended: true,
-        unattendedWrites: [],
-        workFolders: [],
-        ...more,
-        reconfigure,
-      }),
+      policy: context(more.kind ?? MAIN, more),
+      live: () => ({ today: more.today ?? daily.today, reconfigure }),
       forbidden:
-        forbidden ?? (() => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN)),
+        forbidden ?? (() => (more.kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN)),
       findCredentials: find ?? (() => Promise.resolve([])),
       screen: screen ?? ((_file, text) => text),
       written: (file) => {
@@ -168,7 +159,7 @@ describe('reading and listing', () => {
       'memory/heartbeat-state.json',
     ]);
     expect(await main.list('memory/')).toEqual(await main.list('memory'));
-    const shared = brokerAt(temp, { kind: 'shared' });
+    const shared = brokerAt(temp, { kind: SHARED });
     expect(await shared.list('')).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
     expect(await shared.list('memory')).toEqual([]);
     expect(await laterRefusalOf(() => main.list('.git'))).toBe('GATE_DENIED');
@@ -319,12 +310,7 @@ describe('what may not be written', () => {
 
   it.each([['BOOTSTRAP.md'], ['BOOTSTRAP.yamo']])('%s, ever', async (name) => {
     const temp = makeBornWorkspace();
-    for (const more of [
-      {},
-      { firstBoot: true },
-      { kind: 'shared' },
-      { reconfigure: true },
-    ] as const)
+    for (const more of [{}, { firstBoot: true }, { kind: SHARED }, { reconfigure: true }] as const)
       expect(await laterRefusalOf(() => brokerAt(temp, more).write(name, 'x'))).toBe('GATE_DENIED');
     expect(temp.has(name)).toBe(false);
   });
@@ -501,7 +487,7 @@ describe('a first boot', () => {
 });
 
 describe('a shared session', () => {
-  const kind = 'shared';
+  const kind = SHARED;
 
   it('writes nothing but the log of today [Y90]', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'private', [LOG]: OLD });
@@ -519,7 +505,7 @@ describe('a shared session', () => {
     const closed = brokerAt(temp, { kind });
     for (const guess of ['x', OLD, `${OLD}x`])
       expect(await laterRefusalOf(() => closed.write(LOG, guess))).toBe('GATE_APPEND_ONLY');
-    await brokerAt(temp, { kind, dailyInShared: true }).write(LOG, `${OLD}- x\n`);
+    await brokerAt(temp, { kind, seesLogs: true }).write(LOG, `${OLD}- x\n`);
     expect(temp.text(LOG)).toBe(`${OLD}\n## Session [09:05]\n\n- x\n`);
   });
 
@@ -763,7 +749,7 @@ describe('what a session must not pass on', () => {
       'USER.md': 'a private line\n',
       [LOG]: `${OLD}a private line\n`,
     });
-    const broker = brokerAt(temp, { kind: 'shared', dailyInShared: true, screen });
+    const broker = brokerAt(temp, { kind: SHARED, seesLogs: true, screen });
     expect(await broker.read('USER.md')).toBe('a WITHHELD line\n');
     const error = await staleness(broker.write(LOG, 'other'));
     expect(error.current).toContain('a WITHHELD line');

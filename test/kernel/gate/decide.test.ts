@@ -2,15 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { decide, relativeTo, type AccessContext } from '#kernel/gate/decide.ts';
+import { SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES, roleOf } from '#lib/workspace/role.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
-import { ATTENDED_WRITES, type Operation, type SessionKind } from '#lib/spec/access.ts';
+import { ATTENDED_WRITES, type Operation } from '#lib/spec/access.ts';
 
 const LOG = `memory/${TODAY}.md`;
 const OLD_LOG = 'memory/2026-03-13.md';
 
-const MAIN = context('main');
-const SHARED = context('shared');
+const IN_MAIN = context(MAIN);
+const IN_SHARED = context(SHARED);
 const OPERATIONS: readonly Operation[] = ['read', 'write', 'append'];
 
 /** What is allowed of read, write and append, in words: `read write`. */
@@ -20,92 +21,92 @@ const allowed = (who: AccessContext, file: string): string =>
 /** The tables of RFC-0009 §3.1 and §3.2, written down here a second time, by hand. */
 describe('who may do what', () => {
   it.each([
-    ['Y80', 'main', 'SOUL.md', 'read'],
-    ['Y81', 'main', 'AGENTS.md', 'read write'],
-    ['Y38', 'main', 'AGENTS.md', 'read write'],
-    ['Y82', 'main', 'USER.md', 'read write'],
-    ['Y40', 'main', 'USER.md', 'read write'],
-    ['Y83', 'main', 'MEMORY.md', 'read write'],
-    ['Y47', 'main', 'MEMORY.md', 'read write'],
-    ['Y84', 'main', LOG, 'read append'],
-    ['Y84', 'main', OLD_LOG, 'read'],
-    ['Y85', 'main', 'HEARTBEAT.md', 'read write'],
-    ['Y86', 'shared', 'SOUL.md', 'read'],
-    ['Y87', 'shared', 'AGENTS.md', 'read'],
-    ['Y88', 'shared', 'USER.md', 'read'],
-    ['Y89', 'shared', 'MEMORY.md', ''],
-    ['Y47', 'shared', 'MEMORY.md', ''],
-    ['Y90', 'shared', LOG, 'append'],
-    ['Y90', 'shared', OLD_LOG, ''],
-    ['§2.8', 'main', 'TOOLS.md', 'read write'],
-    ['§2.9', 'main', 'memory/heartbeat-state.json', 'read'],
-    ['§3.2', 'shared', 'HEARTBEAT.md', ''],
-    ['§3.2', 'shared', 'TOOLS.md', ''],
-    ['§3.2', 'shared', 'memory/heartbeat-state.json', ''],
-    ['§2.6', 'main', 'BOOTSTRAP.md', ''],
-    ['§2.6', 'main', 'BOOTSTRAP.yamo', ''],
-    ['§2.6', 'shared', 'BOOTSTRAP.md', ''],
-    ['§2.6', 'shared', 'BOOTSTRAP.yamo', ''],
+    ['Y80', MAIN, 'SOUL.md', 'read'],
+    ['Y81', MAIN, 'AGENTS.md', 'read write'],
+    ['Y38', MAIN, 'AGENTS.md', 'read write'],
+    ['Y82', MAIN, 'USER.md', 'read write'],
+    ['Y40', MAIN, 'USER.md', 'read write'],
+    ['Y83', MAIN, 'MEMORY.md', 'read write'],
+    ['Y47', MAIN, 'MEMORY.md', 'read write'],
+    ['Y84', MAIN, LOG, 'read append'],
+    ['Y84', MAIN, OLD_LOG, 'read'],
+    ['Y85', MAIN, 'HEARTBEAT.md', 'read write'],
+    ['Y86', SHARED, 'SOUL.md', 'read'],
+    ['Y87', SHARED, 'AGENTS.md', 'read'],
+    ['Y88', SHARED, 'USER.md', 'read'],
+    ['Y89', SHARED, 'MEMORY.md', ''],
+    ['Y47', SHARED, 'MEMORY.md', ''],
+    ['Y90', SHARED, LOG, 'append'],
+    ['Y90', SHARED, OLD_LOG, ''],
+    ['§2.8', MAIN, 'TOOLS.md', 'read write'],
+    ['§2.9', MAIN, 'memory/heartbeat-state.json', 'read'],
+    ['§3.2', SHARED, 'HEARTBEAT.md', ''],
+    ['§3.2', SHARED, 'TOOLS.md', ''],
+    ['§3.2', SHARED, 'memory/heartbeat-state.json', ''],
+    ['§2.6', MAIN, 'BOOTSTRAP.md', ''],
+    ['§2.6', MAIN, 'BOOTSTRAP.yamo', ''],
+    ['§2.6', SHARED, 'BOOTSTRAP.md', ''],
+    ['§2.6', SHARED, 'BOOTSTRAP.yamo', ''],
   ] as const)('[%s] in a %s session %s: %j', (_id, kind, file, expected) => {
     expect(allowed(context(kind), file)).toBe(expected);
   });
 
   it('SOUL.md may be written in a main session that a human opened for it, and in no other [Y16, Y80, Y86]', () => {
-    expect(allowed(context('main', { reconfigure: true }), 'SOUL.md')).toBe('read write');
-    expect(allowed(MAIN, 'SOUL.md')).toBe('read');
-    expect(allowed(context('shared', { reconfigure: true }), 'SOUL.md')).toBe('read');
+    expect(allowed(context(MAIN, { reconfigure: true }), 'SOUL.md')).toBe('read write');
+    expect(allowed(IN_MAIN, 'SOUL.md')).toBe('read');
+    expect(allowed(context(SHARED, { reconfigure: true }), 'SOUL.md')).toBe('read');
   });
 
   it('is said with what its human can do about it, and only where that helps', () => {
-    expect(decide(MAIN, 'write', 'SOUL.md')).toMatchObject({
+    expect(decide(IN_MAIN, 'write', 'SOUL.md')).toMatchObject({
       advice: expect.stringContaining('--reconfigure'),
     });
-    expect(decide(MAIN, 'write', 'memory/heartbeat-state.json')).toMatchObject({
+    expect(decide(IN_MAIN, 'write', 'memory/heartbeat-state.json')).toMatchObject({
       advice: 'Leave it to the kernel.',
     });
   });
 
   it('the right to reconfigure is for SOUL.md alone [Y16]', () => {
     for (const file of ['USER.md', 'MEMORY.md', 'TOOLS.md', LOG, 'BOOTSTRAP.md', 'other.md']) {
-      expect(allowed(context('main', { reconfigure: true }), file)).toBe(allowed(MAIN, file));
+      expect(allowed(context(MAIN, { reconfigure: true }), file)).toBe(allowed(IN_MAIN, file));
     }
   });
 
   it('the owner may let shared sessions see the logs, and nothing else by that (R-43) [Y90]', () => {
-    const open = context('shared', { dailyInShared: true });
+    const open = context(SHARED, { seesLogs: true });
     expect(allowed(open, LOG)).toBe('read append');
     expect(allowed(open, OLD_LOG)).toBe('read');
     for (const file of ['SOUL.md', 'AGENTS.md', 'USER.md', 'MEMORY.md', 'TOOLS.md', 'BOOTSTRAP.md'])
-      expect(allowed(open, file)).toBe(allowed(SHARED, file));
+      expect(allowed(open, file)).toBe(allowed(IN_SHARED, file));
   });
 
   it('a refusal names its rule and a way out', () => {
-    expect(decide(SHARED, 'read', 'MEMORY.md')).toMatchObject({ section: '§3.2' });
-    expect(decide(MAIN, 'write', 'SOUL.md')).toMatchObject({
+    expect(decide(IN_SHARED, 'read', 'MEMORY.md')).toMatchObject({ section: '§3.2' });
+    expect(decide(IN_MAIN, 'write', 'SOUL.md')).toMatchObject({
       section: '§3.1',
       advice: expect.stringContaining('--reconfigure'),
     });
-    expect(decide(MAIN, 'append', OLD_LOG)).toMatchObject({ allowed: false, section: '§3.1' });
-    expect(decide(MAIN, 'read', 'BOOTSTRAP.md')).toMatchObject({ section: '§2.6' });
-    expect(decide(MAIN, 'read', '../secret')).toMatchObject({ section: '§4.4', as: 'outside' });
-    expect(decide(MAIN, 'write', 'notes.md')).toMatchObject({
+    expect(decide(IN_MAIN, 'append', OLD_LOG)).toMatchObject({ allowed: false, section: '§3.1' });
+    expect(decide(IN_MAIN, 'read', 'BOOTSTRAP.md')).toMatchObject({ section: '§2.6' });
+    expect(decide(IN_MAIN, 'read', '../secret')).toMatchObject({ section: '§4.4', as: 'outside' });
+    expect(decide(IN_MAIN, 'write', 'notes.md')).toMatchObject({
       advice: expect.stringContaining('workFolders'),
     });
   });
 
-  it.each([['main'], ['shared']] as const)('in a %s session two folders may be listed', (kind) => {
+  it.each(SESSION_KINDS)('in a $name session two folders may be listed', (kind) => {
     const list = (file: string): boolean => decide(context(kind), 'list', file).allowed;
     expect([list(''), list('memory')]).toEqual([true, true]);
     for (const other of ['.', '/', 'memory/', './memory', '..', '.git', 'SOUL.md'])
       expect(list(other), other).toBe(false);
     // And others in main sessions alone (R-99).
     for (const other of ['memory/archive', 'skills', 'projects/x'])
-      expect(list(other), other).toBe(kind === 'main');
+      expect(list(other), other).toBe(kind.permissions.workFiles !== 'none');
   });
 });
 
 describe('where no human attends (R-91)', () => {
-  const alone = context('main', { attended: false });
+  const alone = context(MAIN, { attended: false });
 
   it.each(['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'] as const)(
     '%s is read and not written, unless the owner names it',
@@ -126,7 +127,7 @@ describe('where no human attends (R-91)', () => {
   });
 
   it('and nothing more is allowed than where one does', () => {
-    for (const kind of ['main', 'shared'] as const)
+    for (const kind of SESSION_KINDS)
       for (const file of ['SOUL.md', ...ATTENDED_WRITES, OLD_LOG, 'BOOTSTRAP.md', 'other.md']) {
         const here = { unattendedWrites: ATTENDED_WRITES };
         expect(allowed(context(kind, { ...here, attended: false }), file)).toBe(
@@ -137,7 +138,7 @@ describe('where no human attends (R-91)', () => {
 });
 
 describe('a first boot', () => {
-  const firstBoot = context('main', { firstBoot: true });
+  const firstBoot = context(MAIN, { firstBoot: true });
 
   it.each([
     ['SOUL.md', 'read write'],
@@ -264,9 +265,11 @@ describe('any name whatever', () => {
   );
   const anyone = fc.record({
     names: fc.constant(OWN_NAMES),
-    kind: fc.constantFrom<SessionKind>('main', 'shared'),
+    kind: fc.constantFrom(...SESSION_KINDS),
     today: fc.constant(TODAY),
-    dailyInShared: fc.boolean(),
+    seesLogs: fc.boolean(),
+    proposes: fc.boolean(),
+    notesChecks: fc.boolean(),
     reconfigure: fc.boolean(),
     firstBoot: fc.boolean(),
     attended: fc.boolean(),
@@ -288,10 +291,11 @@ describe('any name whatever', () => {
       fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
         const decision = decide(who, operation, file);
         if (!decision.allowed || FIXED.has(file) || isLog(file)) return;
-        expect(who.kind === 'main' && !who.firstBoot && isPlain(file)).toBe(true);
+        const { workFiles } = who.kind.permissions;
+        expect(workFiles !== 'none' && !who.firstBoot && isPlain(file)).toBe(true);
         expect(operation).not.toBe('append');
         const isNamed = who.workFolders.some((folder) => file.startsWith(`${folder}/`));
-        expect(operation === 'read' || isNamed).toBe(true);
+        expect(operation === 'read' || (isNamed && workFiles === 'write')).toBe(true);
       }),
       { numRuns: 5000 },
     );
@@ -300,7 +304,7 @@ describe('any name whatever', () => {
   it('does not lead to MEMORY.md in a shared session [Y89]', () => {
     fc.assert(
       fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
-        const decision = decide({ ...who, kind: 'shared', firstBoot: false }, operation, file);
+        const decision = decide({ ...who, kind: SHARED, firstBoot: false }, operation, file);
         expect(decision.allowed && decision.role === 'memory').toBe(false);
         expect(!decision.allowed || operation === 'read' || file === LOG).toBe(true);
       }),

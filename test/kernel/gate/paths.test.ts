@@ -21,6 +21,7 @@ import { describe, expect, it } from 'vitest';
 import { disk as real } from '#kernel/fs/disk.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { MAIN, SESSION_KINDS, SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
 import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
@@ -134,18 +135,18 @@ describe('a path', () => {
     const temp = world();
     const path = typeof spelled === 'string' ? spelled : spelled(temp);
     const before = snapshot(dirname(temp.path));
-    for (const kind of ['main', 'shared'] as const) {
+    for (const kind of SESSION_KINDS) {
       const opened = enterWorkspace(temp, { start: START });
       const broker = deskOf(opened, { kind });
       for (const [name, ask] of [READ, WRITE, APPEND]) {
         // In a main session another name may be that of a file of the human's, which is not there.
         const other = name === 'read' ? 'GATE_ABSENT' : 'GATE_DENIED';
         const codes: (string | undefined)[] = ['GATE_OUTSIDE'];
-        if (kind === 'main') codes.push(other);
+        if (kind.permissions.workFiles !== 'none') codes.push(other);
         expect(codes, name).toContain(await laterRefusalOf(() => ask(broker, path)));
       }
       const listed: (string | undefined)[] = path === '' ? [undefined] : ['GATE_DENIED'];
-      if (kind === 'main' && path !== '') listed.push('GATE_ABSENT');
+      if (kind.permissions.workFiles !== 'none' && path !== '') listed.push('GATE_ABSENT');
       expect(listed).toContain(await laterRefusalOf(() => LIST[1](broker, path)));
       opened.close();
     }
@@ -346,9 +347,9 @@ const isClean = (answer: unknown): boolean =>
 
 describe.each(SWAPS)('between check and use: %s', (_what, swap) => {
   it.each([
-    ['read', 'shared', 'USER.md', READ],
-    ['write', 'main', 'USER.md', WRITE],
-    ['append', 'shared', LOG, APPEND],
+    ['read', SHARED, 'USER.md', READ],
+    ['write', MAIN, 'USER.md', WRITE],
+    ['append', SHARED, LOG, APPEND],
   ] as const)('at each call of a %s in a %s session of %s', async (_name, kind, file, [, ask]) => {
     let swapped = true;
     for (let nth = 1; swapped; nth += 1) {

@@ -12,6 +12,7 @@ import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { Foreign } from '#kernel/startup/foreign.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { FILE_MAX_BYTES, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { failing, hooked } from '#test/support/disk.ts';
 import { laterRefusalOf, enterWorkspace, refusalFrom } from '#test/support/kernel.ts';
@@ -181,7 +182,7 @@ describe('in a main session', () => {
 describe('in a shared session', () => {
   it('none of it exists: every answer is the one for a name that is not there', async () => {
     const temp = world();
-    const broker = brokerAt(temp, { kind: 'shared', dailyInShared: true, workFolders: ['skills'] });
+    const broker = brokerAt(temp, { kind: SHARED, seesLogs: true, workFolders: ['skills'] });
     const names = [...Object.keys(FILES), 'skills', 'agents'].filter(
       (name) => name !== 'MEMORY.md',
     );

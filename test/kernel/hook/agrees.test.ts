@@ -16,10 +16,11 @@ import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { readValue } from '#lib/hook/read-event.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { eventBefore, type HookTool, readAnswer } from '#test/support/hook-hosts.ts';
+import type { HookKind } from '#test/support/hook-judge.ts';
 import { enterWorkspace, laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { filled, makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -49,7 +50,7 @@ const FILES = [
 ];
 
 /** What no layout names: none of the hook's, but for what may hold the text of private files. */
-const FREE: Readonly<Record<SessionKind, ReadonlySet<string>>> = {
+const FREE: Readonly<Record<HookKind, ReadonlySet<string>>> = {
   main: new Set([
     'memory/notes.md',
     'notes/a.md',
@@ -85,7 +86,7 @@ const SPELLINGS: Readonly<Record<string, (root: string, file: string) => string>
 
 interface Question {
   readonly host: HostName;
-  readonly kind: SessionKind;
+  readonly kind: HookKind;
   readonly attended: boolean;
   readonly file: string;
   readonly spelling: string;
@@ -126,10 +127,10 @@ const scene = () => {
       livesOn: true,
     });
   const judges = { main: judgeOf([temp.path]), shared: judgeOf([]) };
-  const gateFor = (kind: SessionKind, attended: boolean): Broker =>
+  const gateFor = (kind: HookKind, attended: boolean): Broker =>
     deskOf(
       opened,
-      { kind, attended, workFolders: WORK_FOLDERS },
+      { kind: kindNamed(kind) ?? SHARED, attended, workFolders: WORK_FOLDERS },
       {
         findCredentials: credentialFinder(),
         forbidden: () => (kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(opened.workspace)),
@@ -237,7 +238,7 @@ const hookAnswer = async (question: Question) => {
 describe('for every event, hook and gate decide the same', () => {
   const question = fc.record({
     host: fc.constantFrom(...HOST_NAMES),
-    kind: fc.constantFrom<SessionKind>('main', 'shared'),
+    kind: fc.constantFrom<HookKind>('main', 'shared'),
     attended: fc.boolean(),
     file: fc.constantFrom(today, ...FILES),
     spelling: fc.constantFrom(...Object.keys(SPELLINGS)),

@@ -6,8 +6,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import type { SessionKind } from '#lib/spec/access.ts';
-import { hookAnswer, hookJudge } from '#test/support/hook-judge.ts';
+import { hookAnswer, hookJudge, type HookKind } from '#test/support/hook-judge.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const temp = makeBornWorkspace({
@@ -35,7 +34,7 @@ afterAll(() => {
   for (const judge of Object.values(judges)) judge.close();
 });
 
-const answerTo = async (kind: SessionKind, name: string, input: object): Promise<string> => {
+const answerTo = async (kind: HookKind, name: string, input: object): Promise<string> => {
   const event = { hook_event_name: 'PreToolUse', session_id: 's', cwd: temp.path };
   const { is } = await hookAnswer(judges[kind], 'claude-code', {
     ...event,

@@ -10,7 +10,7 @@ import { Judge } from '#kernel/hook/judge.ts';
 import { untoldSessions } from '#kernel/hook/untold.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { HookKind } from '#test/support/hook-judge.ts';
 import { enterWorkspace, refusalFrom, uid } from '#test/support/kernel.ts';
 import {
   filled,
@@ -32,7 +32,7 @@ interface Asking {
 
 const askingAt = (
   temp: TempWorkspace,
-  kind: SessionKind = 'main',
+  kind: HookKind = 'main',
   settings: Partial<Settings> = {},
 ): Asking => {
   const mainProjects = kind === 'main' ? [temp.path] : [];

@@ -21,8 +21,8 @@ import { changing } from '#kernel/owner/memory.ts';
 import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { hooked, recording } from '#test/support/disk.ts';
+import type { HookKind } from '#test/support/hook-judge.ts';
 import { stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -43,7 +43,7 @@ interface Asking {
 }
 
 interface How {
-  readonly kind?: SessionKind;
+  readonly kind?: HookKind;
   /** A process of its own for each event, as most hosts start them. */
   readonly isFresh?: boolean;
   readonly disk?: Disk;

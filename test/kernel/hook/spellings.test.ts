@@ -9,9 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { PLAYED } from '#test/support/hook-hosts.ts';
-import { hookAnswer, hookJudge } from '#test/support/hook-judge.ts';
+import { hookAnswer, hookJudge, type HookKind } from '#test/support/hook-judge.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const temp = makeBornWorkspace({
@@ -23,7 +22,7 @@ const temp = makeBornWorkspace({
 symlinkSync(temp.at('MEMORY.md'), temp.at('src/link.txt'));
 mkdirSync(temp.at('.git'), { recursive: true });
 
-const KINDS: readonly SessionKind[] = ['main', 'shared'];
+const KINDS: readonly HookKind[] = ['main', 'shared'];
 const judges = { main: hookJudge(temp, 'main'), shared: hookJudge(temp, 'shared') };
 const listed = hookJudge(temp, 'shared', { hook: { programs: ['x'], tools: ['mcp__x__*'] } });
 afterAll(() => {
@@ -96,13 +95,13 @@ const COMMAND_TOOLS: Readonly<Record<HostName, readonly [name: string, field: st
 };
 
 /** A question where the host has one. */
-const expected = (host: HostName, kind: SessionKind): string =>
+const expected = (host: HostName, kind: HookKind): string =>
   kind === 'main' && HOSTS[host].asks ? 'ask' : 'deny';
 
 let events = 0;
 
 /** What is not held of the call; '' if nothing. */
-const unheldBy = async (host: HostName, kind: SessionKind, name: string, input: unknown) => {
+const unheldBy = async (host: HostName, kind: HookKind, name: string, input: unknown) => {
   events += 1;
   const { is, reason } = await hookAnswer(judges[kind], host, eventOf(host, name, input));
   // What is certain is refused, and not asked.
@@ -225,7 +224,7 @@ describe('what the hook rests on', () => {
   afterAll(() => {
     for (const judge of Object.values(at)) judge.close();
   });
-  const ask = async (kind: SessionKind, name: string, input: object) =>
+  const ask = async (kind: HookKind, name: string, input: object) =>
     hookAnswer(at[kind], 'claude-code', eventOf('claude-code', name, input));
 
   it.each([

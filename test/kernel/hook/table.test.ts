@@ -9,9 +9,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
-import { ACCESS, type SessionKind } from '#lib/spec/access.ts';
+import { ACCESS } from '#lib/spec/access.ts';
 import { eventBefore, type HookTool, PLAYED } from '#test/support/hook-hosts.ts';
-import { hookAnswer, hookJudge } from '#test/support/hook-judge.ts';
+import { hookAnswer, hookJudge, type HookKind } from '#test/support/hook-judge.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const temp = makeBornWorkspace({
@@ -306,7 +306,7 @@ const ROWS: readonly Row[] = [
 
 /** R-100, and §3 for what it leaves to the gate. */
 const expectedOf = ({ file, does, spelt, expands }: Row, session: Session, host: HostName) => {
-  const kind: SessionKind = session === 'main' ? 'main' : 'shared';
+  const kind: HookKind = session === 'main' ? 'main' : 'shared';
   const unsure = kind === 'shared' || !HOSTS[host].asks ? ['deny'] : ['ask', 'deny'];
   if (does === undefined) {
     // (b), and what is refused in any case is.

@@ -1,3 +1,4 @@
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
@@ -22,7 +23,7 @@ import {
   PERMISSION_FILES,
   PERMISSION_OPTIONS,
 } from '#lib/spec/limits.ts';
-import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { context } from '#test/support/access-context.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -57,19 +58,9 @@ const sessionWith = (
     daily,
     journal,
     exclusively,
-    context: () => ({
-      kind: 'main',
-      names: OWN_NAMES,
-      today: daily.today,
-      dailyInShared: false,
-      reconfigure: false,
-      firstBoot: false,
-      attended: true,
-      unattendedWrites: [],
-      workFolders: [],
-      ...more,
-    }),
-    forbidden: () => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
+    policy: context(more.kind ?? MAIN, more),
+    live: () => ({ today: daily.today, reconfigure: false, ...more }),
+    forbidden: () => (more.kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
     findCredentials: () => Promise.resolve([]),
     screen: (_file, text) => text,
     written: () => undefined,
@@ -115,11 +106,11 @@ const diff = (path: string, newText = 'new\n', oldText: string | null = 'old\n')
 
 describe('a permission that an agent asks for', () => {
   it.each([
-    ['SOUL.md', 'main', '§3.1'],
-    ['BOOTSTRAP.md', 'main', '§2.6'],
-    ['memory/2026-11-20.md', 'main', '§3.1'],
-    ['MEMORY.md', 'shared', '§3.2'],
-    ['AGENTS.md', 'shared', '§3.2'],
+    ['SOUL.md', MAIN, '§3.1'],
+    ['BOOTSTRAP.md', MAIN, '§2.6'],
+    ['memory/2026-11-20.md', MAIN, '§3.1'],
+    ['MEMORY.md', SHARED, '§3.2'],
+    ['AGENTS.md', SHARED, '§3.2'],
   ] as const)(
     'to change %s in a %s session is refused by the gate, without a question',
     async (file, kind, rule) => {
@@ -252,7 +243,7 @@ describe('a permission that an agent asks for', () => {
   });
 
   it('to change a name that it made up tells nobody the name, in a shared session [§3.2]', async () => {
-    const { request, notices } = sessionWith('yes', { kind: 'shared' });
+    const { request, notices } = sessionWith('yes', { kind: SHARED });
     expect(await request({ content: [diff('/the dentist is on Monday')] })).toBe('no');
     expect(notices).toHaveLength(1);
     expect(notices[0]).not.toContain('dentist');
@@ -315,7 +306,7 @@ describe('a permission that an agent asks for', () => {
   });
 
   it('shows of a file only what the session may read', async () => {
-    const { request, at, asked } = sessionWith('no', { kind: 'shared' });
+    const { request, at, asked } = sessionWith('no', { kind: SHARED });
     mkdirSync(at('memory'));
     writeFileSync(at(LOG), 'the dentist is on Monday\n');
     await request({ content: [diff(at(LOG), 'more\n', 'the dentist is on Monday\n')] });

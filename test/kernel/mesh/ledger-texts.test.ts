@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
 import { Ledger } from '#kernel/mesh/ledger.ts';
 import { Recalled } from '#kernel/session/recalled.ts';
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { filesWith, type Indexing, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -52,7 +53,7 @@ describe.each(STORES)('the ledger, in an index in %s', (store) => {
     expect(hits.map(({ file, text }) => [file, text])).toEqual([[place, RECORD.content]]);
     expect(await main.index.exported()).toMatchObject({ records: 2 });
     const shared = indexOn(workspace, store, {
-      kind: 'shared',
+      kind: SHARED,
       settings: { dailyLogsInShared: true },
     });
     workspace.write(
@@ -79,7 +80,7 @@ describe('lessons in a session that recalls', () => {
     ledger.learn({ ...LESSON, scope: 'elsewhere', confidence: 0.5 }, Date.now());
     const { daily } = main.opened;
     const scene = () => ({
-      kind: 'main' as const,
+      kind: MAIN,
       today: daily.today,
       zone: 'UTC',
       log: daily.file,

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { familyOf } from '#test/support/family.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 import { filesWith, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
@@ -174,14 +175,14 @@ describe.each(STORES)('an index in %s', (store) => {
 const networkOf = (one: number | 'self'): string => readlinkSync(`/proc/${one}/ns/net`);
 
 describe('the process of a shared session', () => {
-  const SHARED = { kind: 'shared', settings: { dailyLogsInShared: true } } as const;
+  const OPEN_LOGS = { kind: SHARED, settings: { dailyLogsInShared: true } } as const;
 
   it.each(STORES)('knows the logs as that session may see them, in %s [Y89]', async (store) => {
     const temp = makeBornWorkspace(FILES);
     const main = indexOn(temp, store);
     await main.index.sync();
     const shared = indexOn(temp, store, {
-      ...SHARED,
+      ...OPEN_LOGS,
       screen: (_file, text) => text.replaceAll(/.*lighthouse.*/gu, '[withheld]'),
     });
     expect(await placesFound(shared, 'tidal berth Aurora')).toEqual([]);
@@ -192,15 +193,15 @@ describe('the process of a shared session', () => {
   });
 
   it('is not started where the logs are closed to it (R-43)', async () => {
-    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', { kind: 'shared' });
+    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', { kind: SHARED });
     expect(await laterRefusalOf(() => index.search({ query: 'tidal' }))).toBe('GATE_DENIED');
     expect(await laterRefusalOf(() => index.process())).toBe('GATE_DENIED');
   });
 
   it('is not started where nothing holds it; one of a main session is [Y94]', async () => {
     const temp = makeBornWorkspace(FILES);
-    const unheld = { ...SHARED.settings, sandbox: 'seatbelt' } as const;
-    const { index } = indexOn(temp, 'sqlite', { ...SHARED, settings: unheld });
+    const unheld = { ...OPEN_LOGS.settings, sandbox: 'seatbelt' } as const;
+    const { index } = indexOn(temp, 'sqlite', { ...OPEN_LOGS, settings: unheld });
     expect(await laterRefusalOf(() => index.search({ query: 'tidal' }))).toBe('MESH_UNAVAILABLE');
     expect(await laterRefusalOf(() => index.process())).toBe('MESH_UNAVAILABLE');
     const main = indexOn(temp, 'sqlite', { settings: unheld });
@@ -208,7 +209,7 @@ describe('the process of a shared session', () => {
   });
 
   it('reaches no network, whatever its store would send there [Y94]', async () => {
-    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', SHARED);
+    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', OPEN_LOGS);
     const { pid } = await index.process();
     expect(networkOf(familyOf(pid).at(-1) ?? pid)).not.toBe(networkOf('self'));
   });
@@ -217,7 +218,7 @@ describe('the process of a shared session', () => {
     const temp = makeBornWorkspace(FILES);
     const main = indexOn(temp, 'sqlite');
     await main.index.sync();
-    const shared = indexOn(temp, 'sqlite', SHARED);
+    const shared = indexOn(temp, 'sqlite', OPEN_LOGS);
     const running: MeshProcess = await shared.index.process();
     for (const folder of [main.folder, temp.path])
       expect(await laterRefusalOf(() => running.ask('open', { folder, store: 'sqlite' }))).toBe(

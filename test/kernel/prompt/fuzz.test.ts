@@ -10,11 +10,13 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type Prompt, promptOf } from '#kernel/prompt/prompt.ts';
 import { Foreign } from '#kernel/startup/foreign.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { type Audience, LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { ACCESS } from '#lib/spec/access.ts';
+import type { Audience } from '#lib/spec/audience.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { validate as fitsLayout } from '#schemas/generated/layout.js';
+import { SHARED, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { hooked } from '#test/support/disk.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -94,16 +96,16 @@ it('no document gives a right over the table of access, and none memory to other
         'BOOTSTRAP.md',
       ];
       for (const file of files)
-        for (const kind of ['main', 'shared'] as const) {
+        for (const kind of SESSION_KINDS) {
           const [role, rights] = [foreign.roleOf(file), foreign.rightsTo(kind, file)];
           if (role === undefined || rights === undefined) continue;
-          const most = ACCESS[kind][role];
+          const most = kind.permissions.access[role];
           expect([most.read, 'never', ...(most.read === 'opt-in' ? ['context'] : [])]).toContain(
             rights.read,
           );
           expect([most.write, 'never']).toContain(rights.write);
           expect([rights.append, rights.section]).toEqual([most.append, most.section]);
-          const isMemory = /^memory\.md$/iu.test(file) && kind === 'shared';
+          const isMemory = /^memory\.md$/iu.test(file) && kind === SHARED;
           expect(isMemory && rights.read !== 'never').toBe(false);
         }
     }),

@@ -7,7 +7,8 @@ import {
   decideKind,
   type KindDecision,
 } from '#kernel/run/kind.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { KindName } from '#lib/spec/access.ts';
+import { type SessionKind, SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 
 const ADA = 'telegram:ada';
 const ADA_TOO = 'mail:ada@example.org';
@@ -28,14 +29,14 @@ const kindOf = (given: Partial<Given>): SessionKind => decide(given).kind;
 
 describe('a main session', () => {
   it('is the command line of the owner (R-74) [Y91]', () => {
-    expect(kindOf({})).toBe('main');
-    expect(kindOf({ session: 'main' })).toBe('main');
+    expect(kindOf({})).toBe(MAIN);
+    expect(kindOf({ session: MAIN })).toBe(MAIN);
   });
 
   it('is a private conversation with the human, under any of their names (R-74) [Y91]', () => {
-    expect(kindOf({ participants: [ADA] })).toBe('main');
-    expect(kindOf({ participants: [ADA_TOO] })).toBe('main');
-    expect(kindOf({ participants: [ADA, ADA_TOO] })).toBe('main');
+    expect(kindOf({ participants: [ADA] })).toBe(MAIN);
+    expect(kindOf({ participants: [ADA_TOO] })).toBe(MAIN);
+    expect(kindOf({ participants: [ADA, ADA_TOO] })).toBe(MAIN);
   });
 });
 
@@ -43,40 +44,42 @@ describe('a channel', () => {
   const OPS = 'discord:ops';
 
   it('is a place where others may be, whatever was asked for (R-89) [Y46, Y92]', () => {
-    for (const session of [undefined, 'main', 'shared'] as const)
+    for (const session of [undefined, MAIN, SHARED])
       for (const channel of [OPS, '', ADA, 'main'])
-        expect(kindOf({ channel, session })).toBe('shared');
+        expect(kindOf({ channel, session })).toBe(SHARED);
   });
 
   it("is main where it is the human's own, to the letter, or where nobody but the human is said to be there (R-89) [Y91]", () => {
-    expect(kindOf({ channel: OPS, directChannels: [OPS] })).toBe('main');
-    expect(kindOf({ channel: 'discord:Ops', directChannels: [OPS] })).toBe('shared');
-    expect(kindOf({ channel: OPS, participants: [ADA] })).toBe('main');
+    expect(kindOf({ channel: OPS, directChannels: [OPS] })).toBe(MAIN);
+    expect(kindOf({ channel: 'discord:Ops', directChannels: [OPS] })).toBe(SHARED);
+    expect(kindOf({ channel: OPS, participants: [ADA] })).toBe(MAIN);
   });
 
   it('is shared with others in it, also where it is the own one of the human [Y92]', () => {
-    expect(kindOf({ channel: OPS, directChannels: [OPS], participants: [ADA, BOB] })).toBe(
-      'shared',
-    );
-    expect(kindOf({ channel: OPS, directChannels: [OPS], session: 'shared' })).toBe('shared');
+    expect(kindOf({ channel: OPS, directChannels: [OPS], participants: [ADA, BOB] })).toBe(SHARED);
+    expect(kindOf({ channel: OPS, directChannels: [OPS], session: SHARED })).toBe(SHARED);
   });
 });
 
-const settingsOf = (session?: SessionKind) => ({
+const settingsOf = (session?: KindName) => ({
   primaryHuman: [],
   directChannels: [],
-  clients: { zed: { ...(session && { session }) } },
+  clients: {
+    zed: {
+      ...(session && { session }),
+    },
+  },
 });
 
 describe('a client', () => {
   it('is shared unless the owner says main of its name, or on the command line [Y91, Y92]', () => {
-    expect(decideClientKind(undefined, settingsOf('main'), 'zed').kind).toBe('main');
-    expect(decideClientKind('shared', settingsOf('main'), 'zed').kind).toBe('shared');
-    expect(decideClientKind('main', settingsOf(), 'other').kind).toBe('main');
+    expect(decideClientKind(undefined, settingsOf('main'), 'zed').kind).toBe(MAIN);
+    expect(decideClientKind(SHARED, settingsOf('main'), 'zed').kind).toBe(SHARED);
+    expect(decideClientKind(MAIN, settingsOf(), 'other').kind).toBe(MAIN);
     for (const name of ['other', '', 'constructor', 'Zed'])
-      expect(decideClientKind(undefined, settingsOf('main'), name).kind).toBe('shared');
+      expect(decideClientKind(undefined, settingsOf('main'), name).kind).toBe(SHARED);
     for (const session of [undefined, 'shared'] as const)
-      expect(decideClientKind(undefined, settingsOf(session), 'zed').kind).toBe('shared');
+      expect(decideClientKind(undefined, settingsOf(session), 'zed').kind).toBe(SHARED);
   });
 });
 
@@ -90,25 +93,25 @@ describe('a shared session', () => {
     ['the human in another spelling', ['Telegram:Ada']],
     ['the human with a space behind', [`${ADA} `]],
   ])('is %s [Y45, Y92]', (_what, participants) => {
-    for (const asked of [undefined, 'main', 'shared'] as const)
-      expect(kindOf({ participants, session: asked })).toBe('shared');
+    for (const asked of [undefined, MAIN, SHARED])
+      expect(kindOf({ participants, session: asked })).toBe(SHARED);
   });
 
   it('is one whose kind cannot be told (R-40) [Y92]', () => {
-    expect(kindOf({ channel: 'somewhere' })).toBe('shared');
-    expect(kindOf({ channel: 'somewhere', session: 'main' })).toBe('shared');
-    expect(kindOf({ participants: [ADA], primaryHuman: [] })).toBe('shared');
-    expect(kindOf({ participants: [ADA], primaryHuman: [], session: 'main' })).toBe('shared');
+    expect(kindOf({ channel: 'somewhere' })).toBe(SHARED);
+    expect(kindOf({ channel: 'somewhere', session: MAIN })).toBe(SHARED);
+    expect(kindOf({ participants: [ADA], primaryHuman: [] })).toBe(SHARED);
+    expect(kindOf({ participants: [ADA], primaryHuman: [], session: MAIN })).toBe(SHARED);
   });
 
   it('is one that was asked for, whoever takes part [Y45]', () => {
-    expect(kindOf({ session: 'shared' })).toBe('shared');
-    expect(kindOf({ session: 'shared', participants: [ADA] })).toBe('shared');
+    expect(kindOf({ session: SHARED })).toBe(SHARED);
+    expect(kindOf({ session: SHARED, participants: [ADA] })).toBe(SHARED);
   });
 
   it('says why, without naming anybody', () => {
     const { reason } = decide({
-      session: 'main',
+      session: MAIN,
       participants: [ADA, BOB],
       primaryHuman: [ADA],
     });
@@ -121,7 +124,7 @@ describe('a shared session', () => {
 describe('nothing turns the isolation off', () => {
   const name = fc.constantFrom(ADA, ADA_TOO, BOB, 'agent:wren', '', '*', 'main');
   const circumstances = fc.record({
-    session: fc.constantFrom(undefined, 'main' as const, 'shared' as const),
+    session: fc.constantFrom(undefined, ...SESSION_KINDS),
     participants: fc.array(name, { maxLength: 4 }),
     primaryHuman: fc.array(name, { maxLength: 3 }),
     channel: fc.option(name, { nil: undefined }),
@@ -137,7 +140,7 @@ describe('nothing turns the isolation off', () => {
           participants.length === 0
             ? channel === undefined || directChannels.includes(channel)
             : participants.every((one) => primaryHuman.includes(one));
-        expect(kind).toBe(alone && session !== 'shared' ? 'main' : 'shared');
+        expect(kind).toBe(alone && session !== SHARED ? MAIN : SHARED);
       }),
       { numRuns: 2000 },
     );
@@ -147,7 +150,7 @@ describe('nothing turns the isolation off', () => {
     fc.assert(
       fc.property(circumstances, (given) => {
         const without = kindOf({ ...given, session: undefined });
-        expect(kindOf({ ...given, session: 'main' })).toBe(without);
+        expect(kindOf({ ...given, session: MAIN })).toBe(without);
       }),
     );
   });
@@ -155,9 +158,9 @@ describe('nothing turns the isolation off', () => {
   it('one participant more never makes a shared session main [Y46]', () => {
     fc.assert(
       fc.property(circumstances, name, (given, more) => {
-        fc.pre(given.participants.length > 0 && kindOf(given) === 'shared');
+        fc.pre(given.participants.length > 0 && kindOf(given) === SHARED);
         const participants = [...given.participants, more];
-        expect(kindOf({ ...given, participants })).toBe('shared');
+        expect(kindOf({ ...given, participants })).toBe(SHARED);
       }),
     );
   });
@@ -167,7 +170,7 @@ describe('nothing turns the isolation off', () => {
     const looked: PropertyKey[] = [];
     process.env = new Proxy({}, { get: (_, key) => void looked.push(key), has: () => true });
     try {
-      expect(kindOf({ participants: [BOB] })).toBe('shared');
+      expect(kindOf({ participants: [BOB] })).toBe(SHARED);
     } finally {
       process.env = before;
     }

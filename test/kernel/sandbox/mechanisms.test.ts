@@ -13,6 +13,7 @@ import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import type { Mechanism } from '#kernel/sandbox/view.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { openHome, openWorkspace, refusalFrom, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -57,7 +58,7 @@ const placed = (temp: TempWorkspace = makeBornWorkspace()) => {
     diagnostics: () => undefined,
   };
   const [scratch, program] = [makeScratch(), scribe()];
-  const kind = 'main' as const;
+  const kind = MAIN;
   return { workspace, home, stateRoot, host, scratch, program, kind, notice: () => undefined };
 };
 

@@ -11,6 +11,7 @@ import { packageRoot } from '#kernel/process/package.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
 import { Exposure } from '#kernel/sandbox/exposure.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
+import { MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -21,7 +22,7 @@ const folder = (name: string): string => {
 };
 
 const parts = (write: readonly string[], read: readonly string[] = []) => ({
-  kind: 'main' as const,
+  kind: MAIN,
   workspace: folder('ws'),
   state: folder('state'),
   scratch: folder('scratch'),
@@ -184,7 +185,7 @@ describe('the view of a session', () => {
   });
 
   it('lets nobody read the folder that the scratch folders of all sessions lie in, by whatever name [Y94]', () => {
-    for (const kind of ['main', 'shared'] as const) {
+    for (const kind of SESSION_KINDS) {
       const given = { ...parts([]), kind };
       const scratches = dirname(given.scratch);
       const link = freshPath('link');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { ShownContext, type ShownParts } from '#kernel/session/context.ts';
 import type { Context, Scene } from '#lib/prompt/assemble.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
@@ -20,7 +21,7 @@ const shownWith = (more: Partial<ShownParts> = {}) => {
   const { daily } = opened;
   const broker = deskOf(opened);
   const scene = (): Scene => ({
-    kind: 'main',
+    kind: MAIN,
     today: daily.today,
     zone: 'UTC',
     log: daily.file,

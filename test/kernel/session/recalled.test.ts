@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { Recalled } from '#kernel/session/recalled.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { indexOn } from '#test/support/mesh.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -21,7 +22,7 @@ const FILES = {
 const recalledOn = (isShown: (file: string) => boolean = () => false): Recalled => {
   const { index, opened } = indexOn(makeBornWorkspace(FILES), 'sqlite');
   const scene = () => ({
-    kind: 'main' as const,
+    kind: MAIN,
     today: opened.daily.today,
     zone: 'UTC',
     log: opened.daily.file,

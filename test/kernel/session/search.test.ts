@@ -10,6 +10,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { recording } from '#test/support/disk.ts';
 import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
@@ -64,7 +65,7 @@ const search = (
     params,
   );
 
-const SHARED = { kind: 'shared', dailyInShared: true } as const;
+const OPEN_LOGS = { kind: SHARED, seesLogs: true } as const;
 
 const filesFound = async ({ broker }: Desk, query = 'berth'): Promise<readonly string[]> =>
   (await search(broker, { query })).hits.map(({ file }) => file);
@@ -180,21 +181,21 @@ describe('a search in memory', () => {
 
 describe('a search in a shared session', () => {
   it('is refused where logs may not be read, and opens nothing', async () => {
-    const { broker, told, calls } = deskAt(makeBornWorkspace(FILES), { kind: 'shared' });
+    const { broker, told, calls } = deskAt(makeBornWorkspace(FILES), { kind: SHARED });
     expect(await laterRefusalOf(() => search(broker, { query: 'berth' }))).toBe('GATE_DENIED');
     expect(calls.filter((call) => /^open .*\.md/.test(call))).toEqual([]);
     expect(told.map(({ answer }) => answer)).toEqual(['GATE_DENIED']);
   });
 
   it('never opens MEMORY.md', async () => {
-    const desk = deskAt(makeBornWorkspace(FILES), SHARED);
+    const desk = deskAt(makeBornWorkspace(FILES), OPEN_LOGS);
     expect(await filesFound(desk)).toEqual(['memory/2026-11-21.md', 'memory/2026-11-20.md']);
     const opened = desk.calls.filter((call) => /^open .*\.md/.test(call));
     expect(opened).toEqual(['open 2026-11-21.md', 'open 2026-11-20.md']);
   });
 
   it('does not find by what is withheld', async () => {
-    const desk = deskAt(makeBornWorkspace(FILES), SHARED, {
+    const desk = deskAt(makeBornWorkspace(FILES), OPEN_LOGS, {
       screen: (_file, text) => text.replaceAll(/.*asked.*/g, '[withheld]'),
     });
     expect(await filesFound(desk)).toEqual(['memory/2026-11-21.md']);
@@ -204,7 +205,7 @@ describe('a search in a shared session', () => {
   it('leaves out a log that has a second name', async () => {
     const temp = makeBornWorkspace(FILES);
     linkSync(temp.at('memory/2026-11-20.md'), temp.at('other'));
-    const { broker } = deskAt(temp, SHARED);
+    const { broker } = deskAt(temp, OPEN_LOGS);
     const { hits, skipped } = await search(broker, { query: 'berth' });
     expect([hits.length, skipped]).toEqual([1, 1]);
   });

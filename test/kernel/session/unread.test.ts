@@ -6,6 +6,7 @@ import { type AgentProgram, scribe } from '#kernel/programs/program.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { scribeIdentity, soulText, userText } from '#lib/workspace/first-files.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, openWorkspace } from '#test/support/kernel.ts';
 import { type Files, makeWorkspace } from '#test/support/workspace.ts';
@@ -52,7 +53,7 @@ const settled = async (
   const host = hostOf(ws, human === false ? {} : { human: someone.human });
   const agreement = new Agreement({
     program: program ?? scribe(),
-    request: { ...PLAIN_REQUEST, path: ws.path, session: 'main', dropUnread },
+    request: { ...PLAIN_REQUEST, path: ws.path, session: MAIN, dropUnread },
     host,
     opened: { workspace: openWorkspace(ws) },
   });

@@ -1,3 +1,4 @@
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { execFileSync } from 'node:child_process';
@@ -67,7 +68,7 @@ const guard = (
   const record = 'record' in options ? options.record : readBootstrapRecord(home);
   return BootstrapGone.prove(workspace, seal(workspace), {
     documents: DocumentCheck.byGrammar,
-    kind: 'main',
+    kind: MAIN,
     record,
     rebirth: false,
     agree: () => undefined,
@@ -105,7 +106,7 @@ describe('the order of the boot guard', () => {
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
       documents: DocumentCheck.byGrammar,
-      kind: 'main',
+      kind: MAIN,
       record: undefined,
       rebirth: false,
       agree: () => undefined,
@@ -159,7 +160,7 @@ describe('the order of the boot guard', () => {
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
       documents: DocumentCheck.byGrammar,
-      kind: 'shared',
+      kind: SHARED,
       record: DONE,
       rebirth: false,
       agree: () => undefined,
@@ -264,7 +265,7 @@ describe('refused before anything is deleted', () => {
   });
 
   it('in a shared session: nothing is opened, nothing is deleted (R-15) [Y97]', () => {
-    expect(untouched(unborn(), undefined, { kind: 'shared' })).toEqual({
+    expect(untouched(unborn(), undefined, { kind: SHARED })).toEqual({
       code: 'BOOTSTRAP_IN_SHARED',
       opened: false,
     });
@@ -661,7 +662,7 @@ describe.each([
         try {
           BootstrapGone.prove(workspace, sealed, {
             documents: DocumentCheck.byGrammar,
-            kind: 'main',
+            kind: MAIN,
             record: undefined,
             rebirth: false,
             agree: () => undefined,

@@ -12,7 +12,8 @@ import { AgentsLoaded, type Loading } from '#kernel/startup/load.ts';
 import { BootstrapKept, LayoutLoaded, type LayoutLoading } from '#kernel/startup/load-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutFile } from '#lib/layout/document.ts';
-import { ACCESS, type Operation, type Rights, type SessionKind } from '#lib/spec/access.ts';
+import { type Operation, type Rights } from '#lib/spec/access.ts';
+import { type SessionKind, SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
@@ -22,7 +23,7 @@ import { type Files, makeBornWorkspace, type TempWorkspace } from '#test/support
 
 const OTHERS = LAYOUT_NAMES.filter((name) => name !== 'rfc-0009');
 const GSV = Foreign.vet(LAYOUTS.gsv);
-const KINDS = ['main', 'shared'] as const;
+const KINDS = SESSION_KINDS;
 const FILES: Files = {
   'IDENTITY.md': 'who',
   'MEMORY.md': 'kept',
@@ -53,7 +54,7 @@ const row = (name: string, more: Partial<LayoutFile> = {}): LayoutFile => ({
 });
 
 const may = (file: string, more = {}): boolean =>
-  decide(context('main', { names: GSV, ...more }), 'write', file).allowed;
+  decide(context(MAIN, { names: GSV, ...more }), 'write', file).allowed;
 
 /** Never called: that it compiles with these marks is what it shows. */
 const wrong = (
@@ -103,7 +104,7 @@ describe('a layout that is vetted', () => {
         .replaceAll(/\{\w+\}|\*+/gu, 'x');
       expect([file, foreign.roleOf(file)]).toEqual([file, role]);
       for (const kind of KINDS) {
-        const most: Rights = ACCESS[kind][role];
+        const most: Rights = kind.permissions.access[role];
         const { read, write, append } = foreign.rightsTo(kind, file) ?? most;
         expect([most.read, 'never', ...(most.read === 'opt-in' ? ['context'] : [])]).toContain(
           read,
@@ -137,15 +138,15 @@ describe('a layout that is vetted', () => {
   it('has no role for a file that two patterns make two things', () => {
     const foreign = Foreign.vet(withFiles([row('a*c.md', { role: 'soul' }), row('ab*.md')]));
     expect([foreign.roleOf('abc.md'), foreign.roleOf('axc.md')]).toEqual([undefined, 'soul']);
-    expect(foreign.rightsTo('main', 'abc.md')).toBeUndefined();
+    expect(foreign.rightsTo(MAIN, 'abc.md')).toBeUndefined();
   });
 
   it('is narrowed to what the table gives shared sessions, and to whom it names itself', () => {
     const tools = GSV.document.files.find(({ role }) => role === 'tools');
     expect(tools?.for).toEqual(['main']);
     const foreign = Foreign.vet(withFiles([row('USER.md', { role: 'user', for: ['main'] })]));
-    expect(foreign.rightsTo('main', 'USER.md')?.read).toBe('required');
-    expect(foreign.rightsTo('shared', 'USER.md')?.read).toBe('never');
+    expect(foreign.rightsTo(MAIN, 'USER.md')?.read).toBe('required');
+    expect(foreign.rightsTo(SHARED, 'USER.md')?.read).toBe('never');
   });
 
   it('lets the kernel delete nothing that it keeps', () => {
@@ -154,7 +155,7 @@ describe('a layout that is vetted', () => {
     );
     const by = {
       foreign: Foreign.vet(LAYOUTS.nexus),
-      kind: 'main',
+      kind: MAIN,
       today: TODAY,
       names: [],
     } as const;
@@ -170,7 +171,7 @@ describe('a layout that is vetted', () => {
     const [one, other] = [Foreign.vet(document), Foreign.vet(document)];
     const prove = (by: Foreign): BootstrapGone<Foreign> =>
       BootstrapGone.prove(workspace, by, {
-        kind: 'main',
+        kind: MAIN,
         record: undefined,
         lived: undefined,
         rebirth: false,
@@ -181,7 +182,7 @@ describe('a layout that is vetted', () => {
         lost: () => undefined,
       });
     expect(() => prove(GSV)).toThrow("not the kernel's");
-    const by = { workspace, kind: 'main', today: TODAY, names: ['SOUL.md'] } as const;
+    const by = { workspace, kind: MAIN, today: TODAY, names: ['SOUL.md'] } as const;
     expect(LayoutLoaded.after(prove(one), { ...by, foreign: one }).files).toHaveLength(1);
     expect(() => LayoutLoaded.after(prove(one), { ...by, foreign: other })).toThrow(
       'a proof of another layout',
@@ -204,7 +205,7 @@ describe('a layout that is vetted', () => {
       fc.property(file, operation, fc.constantFrom(...KINDS), (name, asked, kind) => {
         const answer = decide(context(kind, { names: GSV }), asked, name);
         const own = GSV.roleOf(name);
-        const isKept = own === undefined || (kind === 'shared' && own === 'memory');
+        const isKept = own === undefined || (kind === SHARED && own === 'memory');
         expect(isKept && answer.allowed).toBe(false);
       }),
       { numRuns: 2000 },
@@ -228,17 +229,17 @@ describe('a layout that is vetted', () => {
     expect(may('BOOTSTRAP.md', { reconfigure: true })).toBe(false);
     const aletheia = { names: Foreign.vet(LAYOUTS.aletheia) };
     expect([may('TOOLS.md', aletheia), may('CONTEXT.md', aletheia)]).toEqual([false, true]);
-    expect(decide(context('main'), 'write', 'TOOLS.md').allowed).toBe(true);
-    expect(context('main').names).toBe(OWN_NAMES);
+    expect(decide(context(MAIN), 'write', 'TOOLS.md').allowed).toBe(true);
+    expect(context(MAIN).names).toBe(OWN_NAMES);
   });
 });
 
 describe('the files of another layout', () => {
   it('are those of its session, each opened once, and instructions for the human alone [Y89, Y94]', () => {
     const temp = makeBornWorkspace(FILES);
-    expect(load(temp, 'main')).toEqual([...Object.keys(FILES), 'SOUL.md']);
+    expect(load(temp, MAIN)).toEqual([...Object.keys(FILES), 'SOUL.md']);
     const { disk, calls } = recording();
-    const shared = load(temp, 'shared', { disk });
+    const shared = load(temp, SHARED, { disk });
     expect(shared).toEqual([
       'IDENTITY.md',
       'skills/sail/SKILL.md',
@@ -255,17 +256,17 @@ describe('the files of another layout', () => {
       const temp = makeBornWorkspace({ ...FILES, 'elsewhere/x': '' });
       renameSync(temp.at(at), temp.at('elsewhere/moved'));
       symlinkSync(temp.at('elsewhere/moved'), temp.at(at));
-      expect(refusalOf(() => load(temp, 'main'))).toMatch(/^FILE_(?:UNREADABLE|SYMLINK)$/u);
+      expect(refusalOf(() => load(temp, MAIN))).toMatch(/^FILE_(?:UNREADABLE|SYMLINK)$/u);
     },
   );
 
   it('are no long-term memory under another name [Y94]', () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'kept' });
     linkSync(temp.at('MEMORY.md'), temp.at('IDENTITY.md'));
-    expect(refusalOf(() => load(temp, 'shared'))).toBe('MEMORY_ALIASED');
+    expect(refusalOf(() => load(temp, SHARED))).toBe('MEMORY_ALIASED');
     const other = makeBornWorkspace({ 'TOOLS.md': 'x' });
     linkSync(other.at('TOOLS.md'), other.at('IDENTITY.md'));
-    expect(refusalOf(() => load(other, 'shared'))).toBe('FILE_HARDLINKED');
+    expect(refusalOf(() => load(other, SHARED))).toBe('FILE_HARDLINKED');
   });
 
   it('are read where their folder is now, and never above it', () => {

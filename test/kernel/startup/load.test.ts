@@ -1,3 +1,4 @@
+import { MAIN, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
@@ -33,7 +34,7 @@ const LOGS: Files = {
 };
 
 interface Setting {
-  readonly kind?: 'main' | 'shared';
+  readonly kind?: SessionKind;
   readonly dailyInShared?: boolean;
   readonly disk?: Disk;
 }
@@ -41,10 +42,10 @@ interface Setting {
 /** Every step in its order, as a boot takes them. */
 const loadAll = (
   temp: TempWorkspace,
-  { kind = 'main', dailyInShared = false, disk = real }: Setting = {},
+  { kind = MAIN, dailyInShared = false, disk = real }: Setting = {},
 ): Loaded => {
   const workspace = openWorkspace(temp, disk);
-  const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
+  const forbidden = kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
   const sealed = GhostSealed.seal(workspace, {
     sections: SectionCheck.byOutline,
     strict: true,
@@ -164,7 +165,7 @@ describe('a shared session', () => {
   it('opens neither MEMORY.md nor the logs [Y89]', () => {
     const temp = makeBornWorkspace({ ...LOGS, 'MEMORY.md': 'private' });
     const { disk, calls } = recording();
-    const loaded = loadAll(temp, { kind: 'shared', disk });
+    const loaded = loadAll(temp, { kind: SHARED, disk });
     expect(opened(calls)).toEqual(['ws', 'AGENTS.md', 'SOUL.md', 'USER.md']);
     expect(names(loaded)).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
   });
@@ -172,7 +173,7 @@ describe('a shared session', () => {
   it('reads the logs where the owner allows it, and still not MEMORY.md (R-43)', () => {
     const temp = makeBornWorkspace({ ...LOGS, 'MEMORY.md': 'private' });
     const { disk, calls } = recording();
-    loadAll(temp, { kind: 'shared', dailyInShared: true, disk });
+    loadAll(temp, { kind: SHARED, dailyInShared: true, disk });
     expect(opened(calls)).not.toContain('MEMORY.md');
     expect(opened(calls).slice(-2)).toEqual([`${TODAY}.md`, `${YESTERDAY}.md`]);
   });
@@ -184,7 +185,7 @@ describe('a shared session', () => {
       temp.remove(name);
       linkSync(temp.at('MEMORY.md'), temp.at(name));
       const { disk, calls } = recording();
-      const run = (): Loaded => loadAll(temp, { kind: 'shared', dailyInShared: true, disk });
+      const run = (): Loaded => loadAll(temp, { kind: SHARED, dailyInShared: true, disk });
       expect(refusalOf(run)).toBe('MEMORY_ALIASED');
       expect(opened(calls)).toEqual(['ws']);
     },
@@ -195,7 +196,7 @@ describe('a shared session', () => {
     const disk = acting('before', 'lstat USER.md', () =>
       renameSync(temp.at('MEMORY.md'), temp.at('USER.md')),
     );
-    expect(refusalOf(() => loadAll(temp, { kind: 'shared', disk }))).toBe('FILE_HARDLINKED');
+    expect(refusalOf(() => loadAll(temp, { kind: SHARED, disk }))).toBe('FILE_HARDLINKED');
   });
 
   it('does not read a file that gets a second name after it was looked at (R-41)', () => {
@@ -203,7 +204,7 @@ describe('a shared session', () => {
     const disk = acting('before', 'open USER.md', () =>
       linkSync(temp.at('USER.md'), temp.at('second.md')),
     );
-    expect(refusalOf(() => loadAll(temp, { kind: 'shared', disk }))).toBe('FILE_HARDLINKED');
+    expect(refusalOf(() => loadAll(temp, { kind: SHARED, disk }))).toBe('FILE_HARDLINKED');
   });
 
   it.each([['a directory'], ['a symbolic link'], ['a dangling link']])(
@@ -212,7 +213,7 @@ describe('a shared session', () => {
       const temp = makeBornWorkspace({ 'other.md': 'x' });
       if (what === 'a directory') mkdirSync(temp.at('MEMORY.md'));
       else symlinkSync(what === 'a symbolic link' ? 'other.md' : 'nowhere', temp.at('MEMORY.md'));
-      expect(refusalOf(() => loadAll(temp, { kind: 'shared' }))).toBe('MEMORY_ALIASED');
+      expect(refusalOf(() => loadAll(temp, { kind: SHARED }))).toBe('MEMORY_ALIASED');
     },
   );
 });

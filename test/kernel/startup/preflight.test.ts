@@ -18,8 +18,8 @@ import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { preflight } from '#kernel/boot/preflight.ts';
 import { type Inspected, inspect } from '#kernel/startup/preflight.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
+import { type SessionKind, SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
 import { openWorkspace, refusalFrom, refusalOf, uid } from '#test/support/kernel.ts';
@@ -44,12 +44,12 @@ const check = (
   setting: Setting = {},
   look: (...given: Parameters<typeof preflight>) => Inspected = preflight,
 ): Inspected => {
-  const { kind = 'main', disk = real, record } = setting;
+  const { kind = MAIN, disk = real, record } = setting;
   return look(openWorkspace(temp, disk), kind, TODAY, record);
 };
 
 const strictly = (temp: TempWorkspace): Inspected =>
-  preflight(Workspace.open(real, temp.path, { strict: true, uid }), 'main', TODAY, undefined);
+  preflight(Workspace.open(real, temp.path, { strict: true, uid }), MAIN, TODAY, undefined);
 
 const record = (state: BootstrapRecord['state'], files = ['BOOTSTRAP.yamo']): BootstrapRecord => ({
   state,
@@ -79,7 +79,7 @@ describe('a workspace without an identity', () => {
     const temp = makeBornWorkspace();
     temp.remove('SOUL.md');
     expect(await refused(temp)).toMatchObject({ code: 'NOT_INITIALISED' });
-    expect(await refused(temp, { kind: 'shared' })).toMatchObject({ code: 'NOT_INITIALISED' });
+    expect(await refused(temp, { kind: SHARED })).toMatchObject({ code: 'NOT_INITIALISED' });
     expect(await refused(makeWorkspace())).toMatchObject({ code: 'NOT_INITIALISED' });
   });
 
@@ -160,7 +160,7 @@ describe('bootstrap instructions', () => {
 
   it('that cannot be examined are not taken for absent', () => {
     const disk = failing('lstat BOOTSTRAP.md', 'EACCES');
-    expect(check(makeBornWorkspace(), { disk, kind: 'shared' }).firstBoot).toBe(true);
+    expect(check(makeBornWorkspace(), { disk, kind: SHARED }).firstBoot).toBe(true);
   });
 });
 
@@ -186,8 +186,8 @@ describe('the test file of a first boot', () => {
 
   it('is not made for a shared session, nor in a workspace that was born', () => {
     for (const [temp, kind] of [
-      [makeUnbornWorkspace({ 'SOUL.md': 'x' }), 'shared'],
-      [makeBornWorkspace(), 'main'],
+      [makeUnbornWorkspace({ 'SOUL.md': 'x' }), SHARED],
+      [makeBornWorkspace(), MAIN],
     ] as const) {
       const { disk, calls } = recording();
       check(temp, { disk, kind });
@@ -256,7 +256,7 @@ describe('the test file of a first boot', () => {
       const faulty = new FaultyDisk();
       const workspace = openWorkspace(temp, faulty.disk);
       faulty.arm(nth, 'EIO');
-      refusalOf(() => preflight(workspace, 'main', TODAY, undefined));
+      refusalOf(() => preflight(workspace, MAIN, TODAY, undefined));
       calls = Math.max(calls, faulty.calls.length);
       const others = temp.list().filter((file) => !file.endsWith('.md'));
       left.set(`${nth} ${faulty.calls[nth - 1]}`, [...others, String(temp.list().length)]);
@@ -277,13 +277,13 @@ const memory = (temp: TempWorkspace): string => temp.at('MEMORY.md');
 
 describe('MEMORY.md in a shared session', () => {
   it('that is absent forbids every file with a second name', () => {
-    const { forbidden } = check(makeBornWorkspace(), { kind: 'shared' });
+    const { forbidden } = check(makeBornWorkspace(), { kind: SHARED });
     expect(forbidden).toEqual({ memory: [], hardLinks: true });
   });
 
   it('that is a file of its own is forbidden by its identity [Y94]', () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'private' });
-    const { forbidden } = check(temp, { kind: 'shared' });
+    const { forbidden } = check(temp, { kind: SHARED });
     expect(forbidden.hardLinks).toBe(true);
     expect(forbidden.memory.map(({ ino }) => ino)).toEqual([
       lstatSync(memory(temp), { bigint: true }).ino,
@@ -318,14 +318,14 @@ describe('MEMORY.md in a shared session', () => {
     ['a pipe', (temp: TempWorkspace) => execFileSync('mkfifo', [memory(temp)]), 'is a FIFO'],
   ])('with %s is refused [Y94]', async (_what, make, reason) => {
     const temp = madeWith(make);
-    const { code, facts } = await refused(temp, { kind: 'shared' });
+    const { code, facts } = await refused(temp, { kind: SHARED });
     expect([code, facts]).toEqual(['MEMORY_ALIASED', { reason }]);
   });
 
   it('that cannot be examined is refused [Y94]', async () => {
     const disk = failing('lstat MEMORY.md', 'EACCES');
     const temp = makeBornWorkspace({ 'MEMORY.md': 'x' });
-    const { code, facts } = await refused(temp, { kind: 'shared', disk });
+    const { code, facts } = await refused(temp, { kind: SHARED, disk });
     expect([code, facts]).toEqual(['MEMORY_ALIASED', { reason: 'cannot be examined (EACCES)' }]);
   });
 
@@ -351,9 +351,9 @@ const withLogs = (): TempWorkspace =>
     [`memory/${YESTERDAY}.md`]: 'yesterday',
   });
 
-const KINDS = ['main', 'shared'] as const;
+const KINDS = SESSION_KINDS;
 const CASES = KINDS.flatMap((kind) =>
-  [...FILES, ...(kind === 'main' ? (['MEMORY.md'] as const) : [])].map((file) => ({ kind, file })),
+  [...FILES, ...(kind === MAIN ? (['MEMORY.md'] as const) : [])].map((file) => ({ kind, file })),
 );
 
 describe('a file that a session needs', () => {
@@ -392,7 +392,7 @@ describe('a file that a session needs', () => {
   it.each(FILES)('%s with a second name is refused in a shared session only', async (file) => {
     const temp = withLogs();
     linkSync(temp.at(file), temp.at('second'));
-    const { code, facts } = await refused(temp, { kind: 'shared' });
+    const { code, facts } = await refused(temp, { kind: SHARED });
     expect([code, facts]).toEqual(['FILE_HARDLINKED', { file, links: 2 }]);
     expect(refusalOf(() => check(temp))).toBeUndefined();
   });
@@ -482,7 +482,7 @@ describe('without looking into them', () => {
     const { disk, calls } = recording();
     const workspace = openWorkspace(makeUnbornWorkspace({ 'SOUL.md': 'x' }), disk);
     calls.length = 0;
-    preflight(workspace, 'main', TODAY, undefined);
+    preflight(workspace, MAIN, TODAY, undefined);
     const opened = calls.filter((call) => /^(?:open|read) /.test(call));
     expect(new Set(opened)).toEqual(new Set(['open memory', 'open .preflight.TMP']));
     expect(new Set(changing(calls))).toEqual(

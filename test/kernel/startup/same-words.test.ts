@@ -1,4 +1,5 @@
 /** Kernel and auditor read the same names and lines the same way: what the one calls a must, the other does not boot past. */
+import { MAIN } from '#lib/spec/session-policy.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +53,7 @@ const refusalWith = (name: string): string | undefined => {
     sections: SectionCheck.byOutline,
   });
   const options = {
-    kind: 'main',
+    kind: MAIN,
     documents: DocumentCheck.byGrammar,
     record: undefined,
     lived: undefined,

@@ -14,7 +14,7 @@ const kindOf = (place: string, said: object = {}): string =>
   decideHookKind(
     { ...whoIsThere({ session_key: `agent:main:${place}`, ...said }), isMainProject: true },
     OWNER,
-  ).kind;
+  ).kind.name;
 
 const by = (provider: string, sender?: string) => ({ provider, sender });
 

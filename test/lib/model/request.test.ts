@@ -11,9 +11,10 @@ import {
 } from '#lib/model/request.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import { toolsFor } from '#lib/model/tools.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
 
 const tools = toolsFor({
-  kind: 'main',
+  kind: MAIN,
   phase: 'session',
   human: true,
   search: true,
@@ -66,7 +67,7 @@ describe('requestOf', () => {
               commands: true,
               search: true,
               human: true,
-              kind: 'main',
+              kind: MAIN,
               phase: 'session',
             }),
           },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { asksBeforeWriting, toolsFor } from '#lib/model/tools.ts';
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 
 const ALL = {
-  kind: 'main',
+  kind: MAIN,
   phase: 'session',
   human: true,
   search: true,
@@ -27,9 +28,13 @@ describe('toolsFor', () => {
       'run_command',
     ]);
     expect(names({ ...ALL, propose: false })).not.toContain('propose_memory');
-    expect(names({ ...ALL, kind: 'shared', search: false, human: false, commands: false })).toEqual(
-      ['read_file', 'write_file', 'edit_file', 'append_today', 'list_files'],
-    );
+    expect(names({ ...ALL, kind: SHARED, search: false, human: false, commands: false })).toEqual([
+      'read_file',
+      'write_file',
+      'edit_file',
+      'append_today',
+      'list_files',
+    ]);
   });
 
   it('offers a first boot only what it needs', () => {

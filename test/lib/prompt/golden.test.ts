@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, type AccessContext } from '#kernel/gate/decide.ts';
 import { assembleAgentless } from '#lib/prompt/agentless.ts';
 import { assemble, assembleFirstBoot, type Context, type Scene } from '#lib/prompt/assemble.ts';
+import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { context } from '#test/support/access-context.ts';
 
 const NONCE = 'c0ffee00c0ffee00c0ffee00c0ffee00';
@@ -19,7 +20,7 @@ const FILES = [
   { file: YESTERDAY, text: `# Memory — 2026-03-13\n\n- Of ${NONCE}.\n` },
   { file: 'MEMORY.md', text: '# Memory\n\n- 2026-03-01: Ada wants page numbers.\n' },
 ];
-const SHARED = FILES.filter(({ file }) => file !== 'MEMORY.md');
+const WITHOUT_MEMORY = FILES.filter(({ file }) => file !== 'MEMORY.md');
 
 const sceneOf = (who: AccessContext): Scene => ({
   kind: who.kind,
@@ -30,7 +31,7 @@ const sceneOf = (who: AccessContext): Scene => ({
   nonce: NONCE,
 });
 const birth = (human: boolean) => ({
-  ...sceneOf(context('main', { firstBoot: true })),
+  ...sceneOf(context(MAIN, { firstBoot: true })),
   human,
   missing: 'SOUL.md: name',
 });
@@ -44,20 +45,20 @@ const shown = ({ briefing, segments }: Context): string =>
 
 describe('the prompt of RFC-0009', () => {
   it.each([
-    ['main', assemble(FILES, sceneOf(context('main')))],
-    ['main-tools', assemble(FILES, { ...sceneOf(context('main')), hasTools: true })],
+    ['main', assemble(FILES, sceneOf(context(MAIN)))],
+    ['main-tools', assemble(FILES, { ...sceneOf(context(MAIN)), hasTools: true })],
     [
       'main-unattended',
       assemble(FILES, {
-        ...sceneOf(context('main', { attended: false, workFolders: ['projects'] })),
+        ...sceneOf(context(MAIN, { attended: false, workFolders: ['projects'] })),
         workFolders: ['projects'],
       }),
     ],
-    ['shared', assemble(SHARED, sceneOf(context('shared', { dailyInShared: true })))],
-    ['shared-without-logs', assemble(SHARED.slice(0, 3), sceneOf(context('shared')))],
+    ['shared', assemble(WITHOUT_MEMORY, sceneOf(context(SHARED, { seesLogs: true })))],
+    ['shared-without-logs', assemble(WITHOUT_MEMORY.slice(0, 3), sceneOf(context(SHARED)))],
     ['first-boot', assembleFirstBoot(ORDERS, birth(true))],
     ['first-boot-unattended', assembleFirstBoot(ORDERS, birth(false))],
-    ['agentless', assembleAgentless(FILES, sceneOf(context('main')))],
+    ['agentless', assembleAgentless(FILES, sceneOf(context(MAIN)))],
   ] as const)('of a session is what it was, to the byte: %s', async (name, assembled) => {
     const place = resolve(import.meta.dirname, `../../fixtures/prompts/rfc-0009-${name}.txt`);
     await expect(shown(assembled)).toMatchFileSnapshot(place);

@@ -7,6 +7,7 @@ import { assemble, assembleFirstBoot } from '#lib/prompt/assemble.ts';
 import { assembleAgentless } from '#lib/prompt/agentless.ts';
 import { ATTENDED_WRITES, type Operation } from '#lib/spec/access.ts';
 import { FILES } from '#lib/spec/files.ts';
+import { MAIN, SHARED, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
 
 const OTHER_DAY = '2026-03-02';
@@ -17,7 +18,7 @@ const FOLDERS = ['projects', 'skills/own', 'memory/archive'];
 const WORK = ['notes.md', ...FOLDERS.map((folder) => `${folder}/plan.md`)];
 
 const contexts = fc.record({
-  kind: fc.constantFrom('main', 'shared'),
+  kind: fc.constantFrom(...SESSION_KINDS),
   dailyInShared: fc.boolean(),
   reconfigure: fc.boolean(),
   attended: fc.boolean(),
@@ -113,9 +114,9 @@ describe('what the briefing says is allowed', () => {
   });
 
   it.each([
-    ['main', true, ['SOUL.md']],
-    ['main', false, []],
-    ['shared', true, []],
+    [MAIN, true, ['SOUL.md']],
+    [MAIN, false, []],
+    [SHARED, true, []],
   ] as const)('in a %s session, reconfigure %s: once %j [Y16]', (kind, reconfigure, once) => {
     const briefing = briefingOf(context(kind, { reconfigure }));
     expect(named(briefing, ONCE)).toEqual(once);
@@ -123,7 +124,7 @@ describe('what the briefing says is allowed', () => {
   });
 
   it('tells an agent that is alone what waits for its human (R-91)', () => {
-    const alone = context('main', { attended: false, unattendedWrites: ['TOOLS.md'] });
+    const alone = context(MAIN, { attended: false, unattendedWrites: ['TOOLS.md'] });
     const waits = named(
       briefingOf(alone),
       'You may not write, because no human attends this session',
@@ -133,7 +134,7 @@ describe('what the briefing says is allowed', () => {
   });
 
   it('in a first boot is to create, not to write over (§6.2)', () => {
-    const briefing = briefingOf(context('main', { firstBoot: true }));
+    const briefing = briefingOf(context(MAIN, { firstBoot: true }));
     expect([...named(briefing, CREATE)].toSorted()).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
     expect(named(briefing, WRITE)).toEqual([]);
   });

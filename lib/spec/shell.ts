@@ -1,8 +1,8 @@
 /**
- * Ring 0. Whether a session has a shell: only where the owner's settings say so, by the kind of the
+ * Whether a session has a shell: only where the owner's settings say so, by the kind of the
  * session and its channel (RFC-0009 §3.2, §4.4). Pure and total; what they do not name is off.
  */
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { SessionKind } from './session-policy.ts';
 
 /** Where the owner lets agents run commands: in main sessions, and in shared ones of these channels. */
 interface ShellGrounds {
@@ -21,14 +21,20 @@ export const shellAllowed = (
   kind: SessionKind,
   channel: string | undefined,
 ): ShellDecision => {
-  if (kind === 'main') {
-    return main
-      ? { allowed: true }
-      : off(
-          'the settings do not allow it in main sessions',
-          'Your human can allow it with `"shell": { "main": true }` in the settings.',
-        );
+  switch (kind.permissions.shell) {
+    case 'setting':
+      return main
+        ? { allowed: true }
+        : off(
+            'the settings do not allow it in main sessions',
+            'Your human can allow it with `"shell": { "main": true }` in the settings.',
+          );
+    case 'channel':
+      return ofChannel(channels, channel);
   }
+};
+
+const ofChannel = (channels: readonly string[], channel: string | undefined): ShellDecision => {
   if (channel === undefined) {
     return off(
       'this shared session names no channel',
