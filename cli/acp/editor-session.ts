@@ -94,7 +94,7 @@ export class EditorSession {
     );
     const kind = kindFor(given, host.settings, editor.name);
     const request = requestFor(given, place, kind, resume);
-    if (awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);
+    if (await awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);
     const conversation = await Conversation.open(
       request,
       host,

@@ -54,8 +54,12 @@ export const requestFor = (
  * Will this boot be a first boot? Nothing is changed to find out. Throws EDITOR_NO_WORKSPACE, and WORKSPACE_… refusals; all
  * others are the boot's own to make.
  */
-export const awaitsFirstBoot = (place: Place, request: BootRequest, host: Host): boolean => {
-  const { steps, refusal } = planBoot(request, host);
+export const awaitsFirstBoot = async (
+  place: Place,
+  request: BootRequest,
+  host: Host,
+): Promise<boolean> => {
+  const { steps, refusal } = await planBoot(request, host);
   if (refusal?.code === 'NOT_INITIALISED' && !place.isNamed)
     throw new Refusal('EDITOR_NO_WORKSPACE', { path: place.path });
   return steps.some(({ step }) => step === 'bootstrap_flow');

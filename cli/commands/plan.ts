@@ -13,7 +13,7 @@ export const plan = async (given: Given<'boot'>, request: BootRequest): Promise<
     emit: () => undefined,
     signal: new AbortController().signal,
   });
-  const { workspace, session, steps, refusal } = planBoot(request, host);
+  const { workspace, session, steps, refusal } = await planBoot(request, host);
   if (given.flag('json')) {
     print(`${JSON.stringify({ workspace, session, steps })}\n`);
   } else {

@@ -20,17 +20,15 @@ import { endFields } from '#kernel/run/changes.ts';
 import { indexOf, MemorySearch } from '#kernel/session/searching.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf, sessionPolicy } from '#kernel/redact/privacy.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
-import { SessionMark } from '#kernel/state/sessions.ts';
+import { enterWithoutAgent } from './open-workspace.ts';
+import { start } from './sequence.ts';
 import { Attempt } from './attempt.ts';
-import { checkAhead } from './check-ahead.ts';
-import { loadFiles } from './load-files.ts';
-import { tellOfMemory } from './memory-news.ts';
-import { pin, takeLease } from './open-workspace.ts';
+import { checkAhead, type Ahead } from './check-ahead.ts';
+import { loadFiles, type LoadedFiles, tellOfMemory } from './load-files.ts';
 import { seal } from './seal.ts';
 import { proveNone } from './take-instructions.ts';
 
@@ -49,6 +47,13 @@ interface AgentlessParts {
   readonly watch: InjectionWatch;
   readonly client: string;
 }
+
+/** There is nobody to carry them out. Throws BOOTSTRAP_LEFT, BIRTH_PENDING. */
+const refuseInstructions = ({ opened }: Run, { ready: { lived } }: Ahead): never => {
+  if (lived !== undefined)
+    throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence: lived });
+  throw new Refusal('BIRTH_PENDING', { path: opened.workspace.path });
+};
 
 export class AgentlessSession {
   readonly #parts: AgentlessParts;
@@ -76,56 +81,52 @@ export class AgentlessSession {
     { path, decision, client }: AgentlessRequest,
     host: Host,
   ): Promise<AgentlessSession> {
-    const { kind } = decision;
     const attempt = new Attempt(host);
-    const { recorder, bootId, startedAt } = attempt;
-    const request = { ...PLAIN_REQUEST, path, session: kind };
     try {
-      const opened = pin(attempt, request);
-      recorder.body.kind = kind.name;
-      recorder.body.kindReason = decision.reason;
-      recorder.body.trigger = triggerOf(request, host);
-      recorder.body.agent = { command: client, enforcedBy: 'no agent' };
-      const { home } = opened;
-      const mark = opened.exclusively(
-        () => new SessionMark(home, { bootId, kind: kind.name, startedAt }),
-      );
-      attempt.marked(mark);
-      await takeLease(opened, attempt);
-      return await AgentlessSession.#enter(
-        attempt.run({ request, opened, decision, mark }),
-        client,
-      );
+      const run = await enterWithoutAgent(attempt, {
+        path,
+        decision,
+        trigger: triggerOf(PLAIN_REQUEST, host),
+        agent: { command: client, enforcedBy: 'no agent' },
+      });
+      return await AgentlessSession.#begin(run, client);
     } catch (error) {
       await attempt.abandon(error);
       throw error;
     }
   }
 
-  static async #enter(run: Run, client: string): Promise<AgentlessSession> {
-    const { opened, recorder } = run;
-    const { workspace } = opened;
-    recoverCrashedSessions(opened, recorder);
-    opened.sweep();
-    const ahead = checkAhead(run);
-    const { ready } = ahead;
-    const refuseOrders = (): never => {
-      const { lived: evidence } = ready;
-      if (evidence !== undefined)
-        throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence });
-      throw new Refusal('BIRTH_PENDING', { path: workspace.path });
-    };
-    if (ready.firstBoot) refuseOrders();
-    // Instructions that came since are refused before the first of them is deleted.
-    const gone = proveNone(run, seal(run, ahead), ahead, refuseOrders);
-    const { loaded, drifted } = loadFiles(run, gone, ahead);
+  static #begin(run: Run, client: string): Promise<AgentlessSession> {
+    return start({
+      checkAhead: () => {
+        const ahead = checkAhead(run);
+        if (ahead.ready.firstBoot) refuseInstructions(run, ahead);
+        return ahead;
+      },
+      holdAgent: () => undefined,
+      seal: (_held, ahead) => seal(run, ahead),
+      // Instructions that came since are refused before the first of them is deleted.
+      takeInstructions: (sealed, _held, ahead) =>
+        proveNone(run, sealed, ahead, () => refuseInstructions(run, ahead)),
+      carryOut: (_gone, _held, ahead) => refuseInstructions(run, ahead),
+      load: (gone, _held, ahead) => loadFiles(run, gone, ahead),
+      serve: (files) => AgentlessSession.#serve(run, files, client),
+    });
+  }
+
+  static async #serve(
+    run: Run,
+    { loaded, drifted }: LoadedFiles,
+    client: string,
+  ): Promise<AgentlessSession> {
+    const { opened } = run;
     await tellOfMemory(run, loaded.file('MEMORY.md'));
     const privacy = privacyOf(run, loaded);
     const { notice, shown } = privacy;
     reportInjection(loaded.files, { strict: false, notice });
     const integrity = new Integrity(loaded.files, drifted);
     const broker = brokerOf(run, sessionPolicy(run, loaded), loaded, integrity, privacy);
-    const watch = new InjectionWatch(workspace.path, notice, shown);
+    const watch = new InjectionWatch(opened.workspace.path, notice, shown);
     opened.giveLeaseBack();
     return new AgentlessSession({ run, integrity, privacy, broker, watch, client });
   }

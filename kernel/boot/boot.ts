@@ -7,6 +7,7 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Session } from '#kernel/session/session.ts';
+import { start } from './sequence.ts';
 import { Attempt } from './attempt.ts';
 import { checkAhead } from './check-ahead.ts';
 import { carryOut } from './first-boot.ts';
@@ -44,21 +45,25 @@ const toOther = async (run: Boot, layout: LayoutDocument): Promise<Session> => {
   return toOtherSession(run, layout);
 };
 
-/** The order of 0006 §2.3. A first boot ends in the same order, from its beginning. */
-const toSession = async (run: Boot): Promise<Session> => {
+/** The steps of a boot, in the order of `start`. A first boot ends in the same order, from its beginning. */
+const toSession = (run: Boot): Promise<Session> => {
   let { rebirth } = run.request;
   let sandbox: Sandbox | undefined;
-  for (;;) {
-    const ahead = checkAhead(run); //                                       §6.3 what could fail later is tried
-    sandbox ??= await awaitSandbox(run); //                                 §4.1 before anything is deleted
-    const able = await tryAgent(run, ahead, sandbox); //                    §6.3 first boot only
-    const sealed = seal(run, ahead); //                                     §2.2, 0006 §2.1, priority 0
-    const taken = await takeOrders(run, sealed, { ahead, able, rebirth }); // §6.3, priority 0
-    if (!taken.gone.firstBoot) {
-      const loaded = loadFiles(run, taken.gone, ahead); //                  §2.2, §2.4, priority 1
-      return serve(run, loaded, sandbox); //                                §2.2, 0006 §2.3, priority 2
-    }
-    await carryOut(run, taken, sandbox); //                                 §6.2, first boot only
-    rebirth = false;
-  }
+  return start({
+    checkAhead: () => checkAhead(run),
+    holdAgent: async (ahead) => {
+      sandbox ??= await awaitSandbox(run);
+      return { sandbox, able: await tryAgent(run, ahead, sandbox) };
+    },
+    seal: (_held, ahead) => seal(run, ahead),
+    takeInstructions: (sealed, { able }, ahead) =>
+      takeOrders(run, sealed, { ahead, able, rebirth }),
+    carryOut: async (taken, held) => {
+      await carryOut(run, taken, held.sandbox);
+      rebirth = false;
+      return undefined;
+    },
+    load: ({ gone }, _held, ahead) => loadFiles(run, gone, ahead),
+    serve: (files, held) => serve(run, files, held.sandbox),
+  });
 };

@@ -2,8 +2,10 @@
  * Bootstrap instructions of another layout (R-07): those that are the kernel's to delete are read, deleted, proved gone
  * (RFC-0009 §6.3), and given once, to the session that begins; others are left to whom the layout says.
  */
+import type { AgentReady } from '#kernel/session/trial.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { isScribe } from '#kernel/programs/program.ts';
@@ -19,7 +21,8 @@ import { lostWords, prove } from './take-instructions.ts';
 import { tryAgent } from './try-agent.ts';
 
 /** What became of the instructions. */
-interface Settled {
+export interface Settled {
+  readonly firstBoot: boolean;
   readonly proof: BootstrapGone<Foreign> | BootstrapKept;
   /** To be given to the agent, once. */
   readonly orders: readonly Orders[];
@@ -27,27 +30,46 @@ interface Settled {
   readonly given: () => void;
 }
 
+/** What is known before instructions are taken. */
+export interface OrdersAhead {
+  readonly record: BootstrapRecord | undefined;
+  /** On a first boot. */
+  readonly able: AgentReady | undefined;
+}
+
 /**
- * Takes what is the kernel's to take. `ahead` throws where the session would be refused for another reason; nothing is
- * deleted then. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD, WORKSPACE_SWAPPED, STATE_… refusals, and what `tryAgent` throws.
+ * Tries what could fail after they are deleted; `ahead` throws where the session would be refused for another reason.
+ * Throws BOOTSTRAP_TRACKED (strict), STATE_… refusals, and what `tryAgent` throws.
  */
-export const settleOrders = async (
+export const lookAtOrders = async (
   run: Boot,
   foreign: Foreign,
   sandbox: Sandbox,
   ahead: () => void,
-): Promise<Settled> => {
-  if (foreign.keepsOrders)
-    return { proof: BootstrapKept.of(foreign), orders: [], given: () => undefined };
-  const { opened, request, recorder, bootId, decision, onFailure } = run;
-  const { home, workspace } = opened;
-  const record = readBootstrapRecord(home);
-  const firstBoot = decision.kind.permissions.takesInstructions && hasOrders(workspace);
+): Promise<OrdersAhead> => {
+  if (foreign.keepsOrders) return { record: undefined, able: undefined };
+  const { opened, request, recorder, decision } = run;
+  const record = readBootstrapRecord(opened.home);
+  const firstBoot = decision.kind.permissions.takesInstructions && hasOrders(opened.workspace);
   if (firstBoot) {
-    reportTracked(workspace, request.strict, recorder);
+    reportTracked(opened.workspace, request.strict, recorder);
     ahead();
   } else if (record?.state === 'taken') reportLost(run, record.takenAt);
-  const able = await tryAgent(run, { ready: { firstBoot } }, sandbox);
+  return { record, able: await tryAgent(run, { ready: { firstBoot } }, sandbox) };
+};
+
+/** Takes what is the kernel's to take. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD, WORKSPACE_SWAPPED, STATE_… refusals. */
+export const settleOrders = (
+  run: Boot,
+  foreign: Foreign,
+  { record, able }: OrdersAhead,
+): Settled => {
+  if (foreign.keepsOrders) {
+    const proof = BootstrapKept.of(foreign);
+    return { firstBoot: false, proof, orders: [], given: () => undefined };
+  }
+  const { opened, request, recorder, bootId, onFailure } = run;
+  const { home } = opened;
   const takenAt = recorder.head.startedAt;
   const proof = prove(run, foreign, {
     record,
@@ -67,6 +89,7 @@ export const settleOrders = async (
       if (!isGiven) recorder.notice('§6.3', lostWords(files));
     });
   return {
+    firstBoot: proof.firstBoot,
     proof,
     orders: proof.handOver(),
     given: () => {

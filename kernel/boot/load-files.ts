@@ -1,24 +1,22 @@
 /** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY, each opened once (RFC-0009 §2.2, §2.4, §2.5). */
 import type { Notify } from '#kernel/contract/events.ts';
+import { glimpseOf } from '#kernel/memory/kept.ts';
+import { LogsLeft } from '#kernel/memory/logs-left.ts';
+import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
 import { reportForeignMarks } from '#kernel/redact/foreign-marks.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Done } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { settleUser, settleZone } from '#kernel/session/user.ts';
 import type { BootstrapGone } from '#kernel/startup/guard.ts';
-import {
-  AgentsLoaded,
-  Loaded,
-  type Loading,
-  type Progress,
-  SoulLoaded,
-  TodayLoaded,
-  UserLoaded,
-  YesterdayLoaded,
-} from '#kernel/startup/load.ts';
+import { Loaded, type Loading, type Progress } from '#kernel/startup/load.ts';
+import type { FileText } from '#kernel/startup/read.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { seesLogs } from '#lib/spec/session-policy.ts';
-import { dailyFile, dayBefore } from '#lib/text/day.ts';
+import type { StepName } from '#lib/spec/startup.ts';
+import { dayBefore } from '#lib/text/day.ts';
+import { loadInOrder } from './sequence.ts';
 import type { Ahead } from './check-ahead.ts';
 
 export interface LoadedFiles {
@@ -36,45 +34,37 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
   const notice: Notify = (...said) => recorder.notice(...said);
   const tell = { strict: request.strict, notice };
-  const logsKept = seesLogs(kind, dailyInShared) ? undefined : '§3.2';
-  const memoryKept = kind.permissions.seesMemory ? undefined : '§4.1';
-
-  const agents = found(
-    recorder.begin('load_agents'),
-    AgentsLoaded.after(gone, loading),
-    'AGENTS.md',
-  );
-  const agentsDrift = reportDrift(home, workspace.path, agents.file('AGENTS.md'), tell);
-  const soul = found(recorder.begin('load_soul'), SoulLoaded.after(agents), 'SOUL.md');
-  const soulDrift = reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
-  const user = found(recorder.begin('load_user'), UserLoaded.after(soul), 'USER.md');
-  recorder.damage(opened.takeDamage());
-  settleUser(run, user.file('USER.md'));
-  settleZone(run, user.file('USER.md')?.text);
-  // The day, in the zone that is known only now.
-  const day = opened.daily.today;
-  const today = found(
-    recorder.begin('load_today'),
-    TodayLoaded.after(user, day),
-    dailyFile(day),
-    logsKept,
-  );
-  const yesterday = found(
-    recorder.begin('load_yesterday'),
-    YesterdayLoaded.after(today),
-    dailyFile(dayBefore(day)),
-    logsKept,
-  );
-  const loaded = found(
-    recorder.begin('load_memory'),
-    Loaded.after(yesterday),
-    'MEMORY.md',
-    memoryKept,
-  );
+  const drifted: string[] = [];
+  const loaded = loadInOrder(gone, loading, {
+    load: (step, file, read) => {
+      const done = recorder.begin(step);
+      const progress = found(done, read(), file, keptFrom(step, loading));
+      if (step === 'load_agents' || step === 'load_soul')
+        drifted.push(...reportDrift(home, workspace.path, progress.file(file), tell));
+      return progress;
+    },
+    settle: (user) => {
+      recorder.damage(opened.takeDamage());
+      settleUser(run, user.file('USER.md'));
+      settleZone(run, user.file('USER.md')?.text);
+      return opened.daily.today;
+    },
+  });
+  const { today: day } = loaded;
   reportForeignMarks(workspace, loaded.files, { kind, notice, days: [day, dayBefore(day)] });
   // Where it refuses nothing it is done while the agent starts.
   if (request.strict) reportInjection(loaded.files, tell);
-  return { loaded, drifted: [...agentsDrift, ...soulDrift] };
+  return { loaded, drifted };
+};
+
+/** The section that keeps this session from the file of a step; `undefined` where it may have it. */
+export const keptFrom = (
+  step: StepName,
+  { kind, dailyInShared }: Pick<Loading, 'kind' | 'dailyInShared'>,
+): string | undefined => {
+  if (step === 'load_memory') return kind.permissions.seesMemory ? undefined : '§4.1';
+  const isLog = step === 'load_today' || step === 'load_yesterday';
+  return isLog && !seesLogs(kind, dailyInShared) ? '§3.2' : undefined;
 };
 
 /** Reports what a loading step found; `kept` is the section that keeps this session from the file. */
@@ -93,4 +83,29 @@ const found = <Step extends Progress>(
   const file = loaded.file(name);
   if (file === undefined) return done(loaded, { status: 'absent', file: name });
   return done(loaded, { file: name, bytes: file.bytes.byteLength, sha256: file.sha256 });
+};
+
+/** Journals a change from outside, and tells it in a line. What cannot be journaled is told, and keeps nobody from a session. */
+export const tellOfMemory = async (
+  { opened, decision, host, recorder }: Run,
+  loaded: FileText | undefined,
+): Promise<void> => {
+  if (!decision.kind.permissions.curatesMemory) return;
+  const { workspace, home, exclusively } = opened;
+  try {
+    const { isAsKept, isUntold } = glimpseOf(workspace, home);
+    const changing = { workspace, home, exclusively, uid: host.uid };
+    const mayDiffer = new LogsLeft(workspace, home, host.uid).mayDiffer();
+    if (!isAsKept || isUntold || mayDiffer) {
+      const { findSavedOver, takeFound } = await import('#kernel/memory/change.ts');
+      const text = takeFound(changing, loaded);
+      if (text !== undefined) recorder.notice('§5.3', text);
+      for (const line of findSavedOver(changing, opened.daily.today)) recorder.notice('§5.2', line);
+    }
+    if (recorder.body.trigger !== 'heartbeat' && waitingProposal(home))
+      recorder.notice('§5.3', PROPOSAL_WAITS);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    recorder.notice(error.section, `${error.message} ${error.remedy}`);
+  }
 };

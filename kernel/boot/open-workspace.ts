@@ -1,15 +1,23 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
+import type { Run } from '#kernel/run/running.ts';
+import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
+import { SessionMark } from '#kernel/state/sessions.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { hasLogs } from '#lib/layout/logs.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
+import {
+  type BootRequest,
+  type Host,
+  triggerOf,
+  PLAIN_REQUEST,
+} from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
 import { admitLayout, layoutToBoot } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import type { Recorder } from '#kernel/run/record.ts';
+import type { RecordBody, Recorder } from '#kernel/run/record.ts';
 import type { Attempt } from './attempt.ts';
 
 export interface Opened {
@@ -80,4 +88,29 @@ export const kindOf = (request: BootRequest, host: Host, recorder: Recorder): Ki
     recorder.notice('§3.2', `The session is shared: ${decision.reason}.`);
   if (reconfigure || rebirth) throw new Refusal('RECONFIGURE_IN_SHARED', {});
   return decision;
+};
+
+interface Entering extends Pick<RecordBody, 'trigger'> {
+  readonly path: string;
+  readonly decision: KindDecision;
+  /** Who enters, and what holds it, as the record has it. */
+  readonly agent: NonNullable<RecordBody['agent']>;
+}
+
+/** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, INTERRUPTED. */
+export const enterWithoutAgent = async (
+  attempt: Attempt,
+  { path, decision, ...facts }: Entering,
+): Promise<Run> => {
+  const { recorder, bootId, startedAt } = attempt;
+  const request = { ...PLAIN_REQUEST, path, session: decision.kind };
+  const opened = pin(attempt, request);
+  const kind = decision.kind.name;
+  Object.assign(recorder.body, { kind, kindReason: decision.reason, ...facts });
+  const mark = opened.exclusively(() => new SessionMark(opened.home, { bootId, kind, startedAt }));
+  attempt.marked(mark);
+  await takeLease(opened, attempt);
+  recoverCrashedSessions(opened, recorder);
+  opened.sweep();
+  return attempt.run({ request, opened, decision, mark });
 };

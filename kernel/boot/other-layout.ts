@@ -3,6 +3,7 @@
  * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
  * deleted by whom it says (R-07): by the kernel only where its document says so.
  */
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type Scene, type Context } from '#lib/prompt/assemble.ts';
 import { fateLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
@@ -16,6 +17,7 @@ import type { Session } from '#kernel/session/session.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
+import { start } from './sequence.ts';
 import { settleBorder } from './border.ts';
 import {
   type Known,
@@ -25,31 +27,83 @@ import {
   refuseFaulty,
   tryNames,
 } from './layout-files.ts';
-import { noOrders, settleOrders } from './layout-orders.ts';
+import {
+  lookAtOrders,
+  noOrders,
+  type OrdersAhead,
+  type Settled,
+  settleOrders,
+} from './layout-orders.ts';
 import { awaitSandbox } from './sandbox.ts';
 import { serveLayout } from './serve.ts';
 
 /** Throws LAYOUT_WEAKENS, PROMPT_FAULTY, PROMPT_FILES, FILE_… refusals, and what `serve` throws. */
-export const toOtherSession = async (run: Boot, document: LayoutDocument): Promise<Session> => {
-  const { opened, recorder, request } = run;
-  recorder.body.workspace = opened.workspace.path;
-  recorder.damage(opened.takeDamage());
-  const sandbox = await awaitSandbox(run);
-  const known = look(run, document);
-  const { proof, ...taken } = await settleOrders(run, known.foreign, sandbox, () => {
-    keepLayout(opened.home, document.layout);
-    tryNames(opened, known);
+export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Session> => {
+  const { opened, recorder } = run;
+  const load = (taken: Settled, { known }: Held): Given => ({
+    known,
+    taken,
+    loaded: loadFiles(run, known, taken),
   });
+  return start({
+    checkAhead: () => {
+      recorder.body.workspace = opened.workspace.path;
+      recorder.damage(opened.takeDamage());
+    },
+    holdAgent: async (): Promise<Held> => {
+      const sandbox = await awaitSandbox(run);
+      const known = look(run, document);
+      const ahead = await lookAtOrders(run, known.foreign, sandbox, () => {
+        keepLayout(opened.home, document.layout);
+        tryNames(opened, known);
+      });
+      return { sandbox, known, ahead };
+    },
+    // Nothing of RFC-0009 is asked of its files.
+    seal: ({ known }) => known.foreign,
+    takeInstructions: (foreign, { ahead }) => settleOrders(run, foreign, ahead),
+    // They are given to the session.
+    carryOut: load,
+    load,
+    serve: (given, { sandbox }) => serveGiven(run, document, given, sandbox),
+  });
+};
+
+interface Held {
+  readonly sandbox: Sandbox;
+  readonly known: Known;
+  readonly ahead: OrdersAhead;
+}
+
+/** What the session is given. */
+interface Given {
+  readonly known: Known;
+  readonly taken: Settled;
+  readonly loaded: LayoutLoaded;
+}
+
+/** Throws as `loadLayout`. */
+const loadFiles = (run: Boot, known: Known, { proof }: Settled): LayoutLoaded => {
+  const { recorder, request } = run;
   settleBorder(run, known.foreign.document, known.tools);
   const done = recorder.begin('load_layout');
   const loaded = loadLayout(lookingOf(run), known, proof);
-  done(undefined, { detail: document.title });
+  done(undefined, { detail: known.foreign.document.title });
   for (const { file, bytes, sha256 } of loaded.files)
     recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
   if (request.strict)
     reportInjection(loaded.files, { strict: true, notice: (...said) => recorder.notice(...said) });
+  return loaded;
+};
+
+const serveGiven = async (
+  run: Boot,
+  document: LayoutDocument,
+  { known, taken, loaded }: Given,
+  sandbox: Sandbox,
+): Promise<Session> => {
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
-  keepLayout(opened.home, document.layout);
+  keepLayout(run.opened.home, document.layout);
   const session = await serveLayout(run, loaded, sandbox, {
     context: (scene, reach) => tell(run, known, { loaded, orders: taken.orders }, scene, reach),
     replan: async (scene, reach) => {
@@ -82,8 +136,8 @@ const lookingOf = ({ opened, request, host, decision, recorder }: Boot): Looking
   notice: (...said) => recorder.notice(...said),
 });
 
-/** What the agent is given. */
-interface Given {
+/** What the agent is told. */
+interface Told {
   readonly loaded: LayoutLoaded;
   readonly orders: readonly Orders[];
 }
@@ -92,7 +146,7 @@ interface Given {
 const tell = (
   run: Boot,
   { foreign, occasion, budget, tools }: Known,
-  { loaded, orders }: Given,
+  { loaded, orders }: Told,
   scene: Scene,
   { privacy }: Reach,
 ): Context => {

@@ -15,7 +15,15 @@ import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { type Looking, loadLayout, lookAtLayout, refuseFaulty, tryNames } from './layout-files.ts';
+import { start } from './sequence.ts';
+import {
+  type Known,
+  type Looking,
+  loadLayout,
+  lookAtLayout,
+  refuseFaulty,
+  tryNames,
+} from './layout-files.ts';
 import { agreeing, hasOrders } from './layout-orders.ts';
 
 /** A step of a plan. */
@@ -28,6 +36,15 @@ interface LayoutPlanning extends Omit<Looking, 'isLogged' | 'notice'> {
   readonly program: AgentProgram;
   readonly add: Add;
 }
+
+type Agent = Pick<LayoutPlanning, 'add' | 'program'>;
+
+export const addSandbox = ({ add, program: { name } }: Agent): void =>
+  add('hold_agent', `find a sandbox for ${name} (yamo doctor tries them)`);
+
+/** On a first boot. */
+export const addTrial = ({ add, program: { name } }: Agent): void =>
+  add('try_agent', `start ${name} where it sees nothing of the workspace, and end it`);
 
 /** The agent, and its session; `log`: where there is one. */
 export const addSession = (
@@ -42,14 +59,38 @@ export const addSession = (
 };
 
 /** From the sandbox to the session. Throws as the boot does. */
-export const addLayoutSteps = (planning: LayoutPlanning): void => {
-  const { add, document, kind, program, request } = planning;
+export const addLayoutSteps = (planning: LayoutPlanning): Promise<void> => {
+  const { add, document, kind, workspace } = planning;
   const isLogged = hasLogs(document);
   const notice = (_section: string, text: string): void => add('preflight', text);
-  const known = lookAtLayout({ ...planning, isLogged, notice }, document);
-  add('hold_agent', `find a sandbox for ${program.name} (yamo doctor tries them)`);
+  const load = ({ proof }: Settled, _held: unknown, known: Known): string =>
+    planFiles(planning, known, proof);
+  return start({
+    checkAhead: () => lookAtLayout({ ...planning, isLogged, notice }, document),
+    holdAgent: (known) => {
+      const firstBoot = kind.permissions.takesInstructions && hasOrders(workspace);
+      addSandbox(planning);
+      if (known.foreign.keepsOrders || !firstBoot) return;
+      tryNames(planning, known);
+      addTrial(planning);
+    },
+    seal: (_held, { foreign }) => foreign,
+    takeInstructions: (foreign) => planInstructions(planning, foreign),
+    carryOut: load,
+    load,
+    serve: (today) => addSession(planning, isLogged ? dailyFile(today) : undefined),
+  });
+};
+
+interface Settled {
+  readonly firstBoot: boolean;
+  readonly proof: BootstrapGone<Foreign> | BootstrapKept;
+}
+
+/** Loads them, and tells the fate of each. Returns the day. Throws as the boot does. */
+const planFiles = (planning: LayoutPlanning, known: Known, proof: Settled['proof']): string => {
+  const { add, kind, request } = planning;
   const { foreign, occasion, budget } = known;
-  const proof = foreign.keepsOrders ? BootstrapKept.of(foreign) : prove(planning, foreign, known);
   const border = kind.permissions.preparesFiles
     ? foreign.document.files.filter((row) => row.border)
     : [];
@@ -73,7 +114,7 @@ export const addLayoutSteps = (planning: LayoutPlanning): void => {
   });
   addFates(planning, plan, foreign);
   refuseFaulty(plan);
-  addSession(planning, isLogged ? dailyFile(occasion.variables.today) : undefined);
+  return occasion.variables.today;
 };
 
 const NO_NONCE = '0000000000000000';
@@ -84,16 +125,9 @@ const BORDER = {
 } as const;
 
 /** Those that the kernel deletes. Throws as the guard does. */
-const prove = (
-  planning: LayoutPlanning,
-  foreign: Foreign,
-  known: Parameters<typeof tryNames>[1],
-): BootstrapGone<Foreign> => {
-  const { add, home, kind, program, request, workspace } = planning;
-  if (kind.permissions.takesInstructions && hasOrders(workspace)) {
-    tryNames(planning, known);
-    add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
-  }
+const planInstructions = (planning: LayoutPlanning, foreign: Foreign): Settled => {
+  if (foreign.keepsOrders) return { firstBoot: false, proof: BootstrapKept.of(foreign) };
+  const { add, home, kind, request, workspace } = planning;
   const gone = BootstrapGone.prove(workspace, foreign, {
     kind,
     record: home && readBootstrapRecord(home),
@@ -109,7 +143,7 @@ const prove = (
     const isTaken = gone.taken.some((one) => one.file === file);
     add('bootstrap_deletion', isTaken ? TAKEN : 'it is absent', file);
   }
-  return gone;
+  return { firstBoot: gone.firstBoot, proof: gone };
 };
 
 const TAKEN = 'read it, delete it, prove it gone, give it to the agent once';

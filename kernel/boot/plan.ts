@@ -4,7 +4,6 @@
  */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { seesLogs } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
@@ -26,16 +25,10 @@ import { refuseWithoutUser } from '#kernel/session/user.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
-import {
-  AgentsLoaded,
-  Loaded,
-  type Progress,
-  SoulLoaded,
-  TodayLoaded,
-  UserLoaded,
-  YesterdayLoaded,
-} from '#kernel/startup/load.ts';
-import { type Add, addLayoutSteps, addSession } from './plan-layout.ts';
+import { type Progress } from '#kernel/startup/load.ts';
+import { keptFrom } from './load-files.ts';
+import { loadInOrder, start } from './sequence.ts';
+import { type Add, addLayoutSteps, addSession, addSandbox, addTrial } from './plan-layout.ts';
 import { type Preflight, preflight } from './preflight.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -65,7 +58,7 @@ export interface Plan {
 }
 
 /** Throws WORKSPACE_… refusals; every later refusal is part of the plan. */
-export const planBoot = (request: BootRequest, host: Host): Plan => {
+export const planBoot = async (request: BootRequest, host: Host): Promise<Plan> => {
   const { strict } = request;
   const workspace = Workspace.open(dryDisk(host.disk), request.path, { strict, uid: host.uid });
   const decision = decideKind(request, host.settings);
@@ -78,7 +71,7 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
     steps.push({ step, priority, section, would, ...(file === undefined ? {} : { file }) });
   };
   try {
-    addSteps({ add, workspace, request, host, decision });
+    await addSteps({ add, workspace, request, host, decision });
     return { workspace: workspace.path, session: decision, steps };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -96,7 +89,7 @@ interface Planning {
   readonly decision: KindDecision;
 }
 
-const addSteps = (planning: Planning): void => {
+const addSteps = async (planning: Planning): Promise<void> => {
   const { add, workspace, request, host, decision } = planning;
   const { path } = workspace;
   const silent = new Recorder(
@@ -116,15 +109,33 @@ const addSteps = (planning: Planning): void => {
     add('open_workspace', `pin ${path}`);
     add('lease', 'take the lease, release it when the session is open');
     if (other !== undefined) {
-      addLayoutSteps({ add, workspace, request, host, kind, home, program, document: other });
+      await addLayoutSteps({ add, workspace, request, host, kind, home, program, document: other });
       return;
     }
-    const ready = preflight(workspace, kind, today, record);
-    if (ready.firstBoot) reportTracked(workspace, request.strict, silent);
-    const gone = addPriority0(planning, program, ready, record);
-    if (gone.firstBoot) addLater(planning, today);
-    else addLoading(planning, { gone, ready, home, today });
-    addSession({ add, program, kind }, dailyFile(today));
+    await start({
+      checkAhead: () => {
+        const ready = preflight(workspace, kind, today, record);
+        if (ready.firstBoot) reportTracked(workspace, request.strict, silent);
+        add('preflight', ready.firstBoot ? TRIED : 'the workspace is initialised');
+        return ready;
+      },
+      holdAgent: ({ firstBoot }) => {
+        addSandbox({ add, program });
+        if (firstBoot) addTrial({ add, program });
+      },
+      seal: (_held, ready) => planSeal(planning, ready),
+      takeInstructions: (sealed, _held, ready) =>
+        planInstructions(planning, sealed, { program, ready, record }),
+      carryOut: () => {
+        add(
+          'bootstrap_flow',
+          `${program.name} carries out the instructions; then the order begins again`,
+        );
+        return addLater(planning, today);
+      },
+      load: (gone, _held, ready) => planLoading(planning, { gone, ready, home, today }),
+      serve: () => addSession({ add, program, kind }, dailyFile(today)),
+    });
   } finally {
     home?.close();
   }
@@ -136,22 +147,13 @@ const HEADER = {
   healed: 'put the header first, by a durable replace, and log it',
 } as const;
 
-/** The ghost check and the boot guard. Throws as they do. */
-const addPriority0 = (
-  { add, workspace, request, host, decision }: Planning,
-  program: AgentProgram,
-  { firstBoot, forbidden, lived }: Preflight,
-  record: BootstrapRecord | undefined,
-): BootstrapGone => {
-  const { strict, rebirth } = request;
-  const { name } = program;
-  add(
-    'preflight',
-    firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
-  );
-  add('hold_agent', `find a sandbox for ${name} (yamo doctor tries them)`);
-  if (firstBoot)
-    add('try_agent', `start ${name} where it sees nothing of the workspace, and end it`);
+const TRIED = 'first boot: also write and remove a test file';
+
+/** The ghost check. Throws as it does. */
+const planSeal = (
+  { add, workspace, request: { strict } }: Planning,
+  { firstBoot, forbidden }: Preflight,
+): GhostSealed => {
   const sealed = GhostSealed.seal(workspace, {
     strict,
     firstBoot,
@@ -161,11 +163,26 @@ const addPriority0 = (
     intend: () => undefined,
   });
   add('ghost_invariant_check', HEADER[sealed.outcome], 'AGENTS.md');
+  return sealed;
+};
+
+interface Instructions {
+  readonly program: AgentProgram;
+  readonly ready: Preflight;
+  readonly record: BootstrapRecord | undefined;
+}
+
+/** The boot guard. Throws as it does. */
+const planInstructions = (
+  { add, workspace, request, host, decision }: Planning,
+  sealed: GhostSealed,
+  { program, ready: { lived }, record }: Instructions,
+): BootstrapGone => {
   const gone = BootstrapGone.prove(workspace, sealed, {
     kind: decision.kind,
     record,
     lived,
-    rebirth,
+    rebirth: request.rebirth,
     documents: DocumentCheck.byGrammar,
     agree: new Agreement({ program, request, host, opened: { workspace } }).check,
     remember: () => undefined,
@@ -177,8 +194,6 @@ const addPriority0 = (
     const would = isTaken ? 'read it, delete it, prove it gone, make that durable' : ABSENT;
     add('bootstrap_deletion', would, file);
   }
-  if (gone.firstBoot)
-    add('bootstrap_flow', `${name} carries out the instructions; then the order begins again`);
   return gone;
 };
 
@@ -193,64 +208,48 @@ interface Loads {
 }
 
 /** Priority 1. Throws as the steps do. */
-const addLoading = (
-  { add, workspace, request, host, decision }: Planning,
-  { gone, ready, home, today }: Loads,
-): void => {
-  const { kind } = decision;
-  const { strict } = request;
+const planLoading = (
+  { add, workspace, request, host, decision: { kind } }: Planning,
+  { gone, ready: { forbidden }, home, today }: Loads,
+): readonly FileText[] => {
+  const told = { strict: request.strict, notice: () => undefined };
   const { dailyLogsInShared: dailyInShared } = host.settings;
-  const { forbidden } = ready;
-  const say = (loaded: Progress, file: string): void => {
-    add(stepOf(file, today), loaded.file(file) === undefined ? ABSENT : 'read it once', file);
-  };
-  const check = (file: FileText | undefined): void => {
-    if (home !== undefined)
-      reportDrift(home, workspace.path, file, { strict, notice: () => undefined });
-  };
-  const agents = AgentsLoaded.after(gone, { workspace, kind, forbidden, dailyInShared });
-  add('load_agents', AGENTS_TAKEN, 'AGENTS.md');
-  check(agents.file('AGENTS.md'));
-  const soul = SoulLoaded.after(agents);
-  say(soul, 'SOUL.md');
-  check(soul.file('SOUL.md'));
-  const user = UserLoaded.after(soul);
-  say(user, 'USER.md');
-  if (user.file('USER.md') === undefined) refuseWithoutUser(request, workspace);
-  const loaded = Loaded.after(YesterdayLoaded.after(TodayLoaded.after(user, today)));
-  for (const day of [today, dayBefore(today)])
-    if (seesLogs(kind, dailyInShared)) say(loaded, dailyFile(day));
-    else
-      add(
-        stepOf(dailyFile(day), today),
-        'not opened: not for shared sessions (§3.2)',
-        dailyFile(day),
-      );
-  if (kind.permissions.seesMemory) say(loaded, 'MEMORY.md');
-  else add('load_memory', 'not opened: not for shared sessions (§4.1)', 'MEMORY.md');
-  if (strict) reportInjection(loaded.files, { strict, notice: () => undefined });
+  const loading = { workspace, kind, forbidden, dailyInShared };
+  const { files } = loadInOrder(gone, loading, {
+    load: (step, file, run) => {
+      const progress = run();
+      add(step, loaded(step, progress, file), file);
+      if (home !== undefined && (step === 'load_agents' || step === 'load_soul'))
+        reportDrift(home, workspace.path, progress.file(file), told);
+      return progress;
+    },
+    settle: (user) => {
+      if (user.file('USER.md') === undefined) refuseWithoutUser(request, workspace);
+      return today;
+    },
+  });
+  if (request.strict) reportInjection(files, told);
+  return files;
+};
+
+const loaded = (step: StepName, progress: Progress, file: string): string => {
+  const kept = keptFrom(step, progress.loading);
+  if (step === 'load_agents') return AGENTS_TAKEN;
+  if (kept !== undefined) return `not opened: not for shared sessions (${kept})`;
+  return progress.file(file) === undefined ? ABSENT : 'read it once';
 };
 
 /** What a first boot will load when it is over. */
-const addLater = ({ add, workspace }: Planning, today: string): void => {
-  add('load_agents', AGENTS_TAKEN, 'AGENTS.md');
-  const days = [dailyFile(today), dailyFile(dayBefore(today))];
-  for (const file of ['SOUL.md', 'USER.md', ...days, 'MEMORY.md']) {
+const addLater = ({ add, workspace }: Planning, today: string): readonly FileText[] => {
+  for (const row of STARTUP) {
+    if (row.priority !== 1 || !('file' in row)) continue;
+    const { step } = row;
+    const day = step === 'load_yesterday' ? dayBefore(today) : today;
+    const file = row.file.replace('YYYY-MM-DD', day);
     const place = workspace.place(file);
     const isThere = place !== undefined && examine(place.directory, place.name).is === 'regular';
-    add(
-      stepOf(file, today),
-      isThere ? 'read it once' : 'read it once, if the first boot creates it',
-      file,
-    );
+    const later = isThere ? 'read it once' : 'read it once, if the first boot creates it';
+    add(step, step === 'load_agents' ? AGENTS_TAKEN : later, file);
   }
+  return [];
 };
-
-const LOADS: Readonly<Record<string, StepName>> = {
-  'SOUL.md': 'load_soul',
-  'USER.md': 'load_user',
-  'MEMORY.md': 'load_memory',
-};
-
-const stepOf = (file: string, today: string): StepName =>
-  LOADS[file] ?? (file === dailyFile(today) ? 'load_today' : 'load_yesterday');

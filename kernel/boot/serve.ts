@@ -6,8 +6,7 @@ import { openSession, type Telling } from '#kernel/session/open.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
-import type { LoadedFiles } from './load-files.ts';
-import { tellOfMemory } from './memory-news.ts';
+import { type LoadedFiles, tellOfMemory } from './load-files.ts';
 
 /** The same with the files of another layout. Throws as `serve`. */
 export const serveLayout = async (

@@ -22,6 +22,7 @@ interface Taking {
 
 /** That they are gone, and what their human said about what they leave open. */
 export interface Taken {
+  readonly firstBoot: boolean;
   readonly gone: BootstrapGone;
   readonly answers: Answers;
 }
@@ -53,7 +54,8 @@ export const takeOrders = async (
   };
   for (;;) {
     try {
-      return { gone: prove(run, sealed, options), answers: agreement.answers };
+      const gone = prove(run, sealed, options);
+      return { firstBoot: gone.firstBoot, gone, answers: agreement.answers };
     } catch (error) {
       await agreement.reach(error);
     }

@@ -2,6 +2,7 @@
  * The gate of a workspace as a hook asks it (RFC-0009 §3): the broker of every session, without a session. What a tool
  * would do is refused where the broker would refuse it; nothing here knows a rule of its own.
  */
+import { gateFor } from '#kernel/redact/gate-for.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Broker, printable, refuseCredentials } from '#kernel/gate/broker.ts';
 import { Journal } from '#kernel/run/journal.ts';
@@ -14,15 +15,12 @@ import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { Foreign } from '#kernel/startup/foreign.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Names, policyOf } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
@@ -61,7 +59,7 @@ export class Desk {
 
   /** Throws MEMORY_ALIASED, STATE_… refusals. */
   constructor(opened: OpenWorkspace, asking: Asking) {
-    const { workspace, daily, exclusively, home } = opened;
+    const { home } = opened;
     const { settings, decision, attended } = asking;
     const isKept = !decision.kind.permissions.seesMemory;
     const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
@@ -77,25 +75,20 @@ export class Desk {
     this.names = names;
     this.guarded = new Guarded(opened, decision.kind, names, foreign);
     this.#hasKeptOrders = hasKeptOrders;
-    this.broker = new Broker({
-      workspace,
-      sections: SectionCheck.byOutline,
-      daily,
-      archive: archiveOf(workspace),
+    const policy = policyOf({
+      kind: decision.kind,
+      attended,
+      trigger: attended ? 'human' : 'job',
+      firstBoot,
+      layout: names,
+      settings,
+    });
+    this.broker = gateFor(policy, opened, {
+      archive: archiveOf(opened.workspace),
       journal: new Journal(() => undefined),
-      exclusively,
-      policy: policyOf({
-        kind: decision.kind,
-        attended,
-        trigger: attended ? 'human' : 'job',
-        firstBoot,
-        layout: names,
-        settings,
-      }),
       // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
-      live: () => ({ today: daily.today, reconfigure: hasKeptOrders }),
-      forbidden: () =>
-        isKept ? forbidMemory(opened.workspace, foreign?.memory) : NOTHING_FORBIDDEN,
+      reconfigures: () => hasKeptOrders,
+      memory: foreign?.memory,
       // Nothing is written here.
       findCredentials: () => Promise.resolve([]),
       screen: (_file, text) => text,

@@ -2,23 +2,22 @@
  * The start of a session of another program: bootstrap instructions are taken by the guard where the kernel deletes
  * them (RFC-0009 §6.3), and handed to the host once; what was changed outside is told (R-83), and what the auditor says.
  */
+import { enterWithoutAgent } from '#kernel/boot/open-workspace.ts';
+import { start } from '#kernel/boot/sequence.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Attempt } from '#kernel/boot/attempt.ts';
 import { checkAhead } from '#kernel/boot/check-ahead.ts';
-import { pin, takeLease } from '#kernel/boot/open-workspace.ts';
 import { seal } from '#kernel/boot/seal.ts';
 import { takeForGuest } from '#kernel/boot/take-instructions.ts';
-import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import { type Host } from '#kernel/contract/boot-request.ts';
 import { knownLayout } from '#kernel/run/layout.ts';
 import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
-import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { cutsOf } from '#kernel/state/seal.ts';
-import { SessionMark } from '#kernel/state/sessions.ts';
 import { denied, type Held, type Outcome, PASS, type Scene } from './scene.ts';
 import { keepFingerprints, knownFiles } from './own-writes.ts';
 
@@ -116,27 +115,24 @@ const take = async ({ machine, decision, event }: Scene, path: string): Promise<
     diagnostics: () => undefined,
   };
   const attempt = new Attempt(host);
-  const { recorder, bootId, startedAt } = attempt;
-  const request = { ...PLAIN_REQUEST, path, session: decision.kind };
   try {
-    const opened = pin(attempt, request);
-    recorder.body.kind = decision.kind.name;
-    recorder.body.kindReason = decision.reason;
-    recorder.body.agent = { command: event.host, enforcedBy: 'a hook' };
-    const mark = opened.exclusively(
-      () => new SessionMark(opened.home, { bootId, kind: decision.kind.name, startedAt }),
-    );
-    attempt.marked(mark);
-    await takeLease(opened, attempt);
-    const run = attempt.run({ request, opened, decision, mark });
-    recoverCrashedSessions(opened, recorder);
-    opened.sweep();
-    const ahead = checkAhead(run);
-    const gone = takeForGuest(run, seal(run, ahead), ahead);
-    const orders = gone.handOver();
-    mark.remove();
-    opened.close();
-    return { gone, orders };
+    const agent = { command: event.host, enforcedBy: 'a hook' };
+    const run = await enterWithoutAgent(attempt, { path, decision, agent });
+    return await start({
+      checkAhead: () => checkAhead(run),
+      holdAgent: () => undefined,
+      seal: (_held, ahead) => seal(run, ahead),
+      takeInstructions: (sealed, _held, ahead) => takeForGuest(run, sealed, ahead),
+      carryOut: (gone) => gone,
+      load: (gone) => gone,
+      // Its host opens the session.
+      serve: (gone) => {
+        const orders = gone.handOver();
+        run.mark.remove();
+        run.opened.close();
+        return { gone, orders };
+      },
+    });
   } catch (error) {
     await attempt.abandon(error);
     throw error;

@@ -1,20 +1,19 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import { gateFor } from './gate-for.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { policyOf, type SessionPolicy } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isAttended, triggerOf } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { examine } from '#kernel/fs/examine.ts';
-import { Broker } from '#kernel/gate/broker.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Keeping } from '#kernel/memory/keeping.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { type FileText } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
 import { FingerprintKeeper } from './fingerprint-store.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -92,10 +91,10 @@ export const brokerOf = (
   integrity: Integrity,
   { keeper, screen, keeping }: Privacy & { readonly keeping?: Keeping },
 ): Broker => {
-  const { workspace, daily, exclusively } = opened;
+  const { workspace, daily } = opened;
   const { files, loading } = loaded;
   const foreign = foreignOf(loaded);
-  const { kind, names } = policy;
+  const { names } = policy;
   const orders = files.find(({ file }) => names.roleOf(file) === 'bootstrap')?.file;
   const isFirstBoot = foreign !== undefined && recorder.body.orders !== undefined;
   /** Kept instructions say who the agent is to be, as long as they are there (R-07); taken ones, in this session. */
@@ -108,23 +107,18 @@ export const brokerOf = (
       `The agent added ${lines} lines to ${daily.file} that stood there already: they stand there twice.`,
     ),
   );
-  return new Broker(
+  return gateFor(
+    policy,
+    opened,
     {
-      workspace,
-      sections: SectionCheck.byOutline,
-      daily,
       ...(foreign === undefined && {
         archive: archiveOf(workspace),
         workFiles: (what) => workFiles(workspace, what),
       }),
       journal,
-      exclusively,
-      policy,
-      live: () => ({ today: daily.today, reconfigure: reconfigure || isFirstRun() }),
-      forbidden: (): Forbidden =>
-        kind.permissions.seesMemory
-          ? NOTHING_FORBIDDEN
-          : both(loading.forbidden, forbidMemory(workspace, foreign?.memory)),
+      reconfigures: () => reconfigure || isFirstRun(),
+      memory: foreign?.memory,
+      forbidden: loading.forbidden,
       findCredentials: credentialFinder([], host.signal),
       screen,
       regrouped: (file) =>
@@ -154,7 +148,3 @@ const isThere = (workspace: Workspace, file: string): boolean => {
 };
 
 /** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */
-const both = (one: Forbidden, other: Forbidden): Forbidden => ({
-  memory: [...one.memory, ...other.memory],
-  hardLinks: true,
-});

@@ -4,10 +4,10 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
+import { gateFor } from '#kernel/redact/gate-for.ts';
 import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
 import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
 import { inFormOf } from '#lib/memory/form.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
 import { BIRTH_TRIES, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleFirstBoot, secondTryBriefing } from '#lib/prompt/assemble.ts';
@@ -18,13 +18,13 @@ import { isScribe } from '#kernel/programs/program.ts';
 import { type Host, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
-import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { searchMemory } from './search.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
-import { type FileText, lookAt, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
+import { type FileText, lookAt, readFile } from '#kernel/startup/read.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
@@ -197,23 +197,18 @@ const reasonFor = (stop: string): string => REASONS.get(stop) ?? '';
 
 /** The gate of a first boot: it creates, and fills in gaps. */
 const brokerOf = (firstBoot: FirstBoot, { names, shown, secrets, written }: Attempt): Broker => {
-  const { workspace, daily, exclusively } = firstBoot.opened;
-  const parts: BrokerParts = {
-    workspace,
-    sections: SectionCheck.byOutline,
-    daily,
-    journal: firstBoot.journal,
-    exclusively,
-    policy: policyOf({
-      kind: MAIN,
-      attended: true,
-      trigger: 'human',
-      firstBoot: true,
-      layout: names,
-      settings: DEFAULT_SETTINGS,
-    }),
-    live: () => ({ today: daily.today, reconfigure: false }),
-    forbidden: () => NOTHING_FORBIDDEN,
+  const { opened, journal } = firstBoot;
+  const { workspace } = opened;
+  const policy = policyOf({
+    kind: MAIN,
+    attended: true,
+    trigger: 'human',
+    firstBoot: true,
+    layout: names,
+    settings: DEFAULT_SETTINGS,
+  });
+  const ports: Parameters<typeof gateFor>[2] = {
+    journal,
     findCredentials: credentialFinder(secrets, firstBoot.host.signal),
     screen: (_file, text) => text,
     inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
@@ -230,7 +225,7 @@ const brokerOf = (firstBoot: FirstBoot, { names, shown, secrets, written }: Atte
       if (file === 'USER.md') firstBoot.lives(Buffer.from(bytes).toString('utf8'));
     },
   };
-  return new Broker(parts, shown);
+  return gateFor(policy, opened, ports, shown);
 };
 
 /** Who answers what the agent asks for. */
