@@ -5,20 +5,12 @@
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Session } from '#kernel/session/session.ts';
+import { stepsOf } from './steps.ts';
 import { start } from './sequence.ts';
 import { Attempt } from './attempt.ts';
-import { checkAhead } from './check-ahead.ts';
-import { carryOut } from './first-boot.ts';
-import { loadFiles } from './load-files.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { recover } from './recover.ts';
-import { awaitSandbox } from './sandbox.ts';
-import { seal } from './seal.ts';
-import { serve } from './serve.ts';
-import { takeOrders } from './take-instructions.ts';
-import { tryAgent } from './try-agent.ts';
 import { wire } from './wire.ts';
 
 /**
@@ -32,7 +24,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const run = await wire(attempt, entered); //                            §4.1 who serves; §6.3 one boot at a time
     await recover(run); //                                                  §2.5 what killed kernels left open
     if (entered.other !== undefined) return await toOther(run, entered.other); // §4.1 of another system
-    return await toSession(run);
+    return await start(stepsOf(run));
   } catch (error) {
     await attempt.abandon(error);
     throw error;
@@ -43,27 +35,4 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
 const toOther = async (run: Boot, layout: LayoutDocument): Promise<Session> => {
   const { toOtherSession } = await import('./other-layout.ts');
   return toOtherSession(run, layout);
-};
-
-/** The steps of a boot, in the order of `start`. A first boot ends in the same order, from its beginning. */
-const toSession = (run: Boot): Promise<Session> => {
-  let { rebirth } = run.request;
-  let sandbox: Sandbox | undefined;
-  return start({
-    checkAhead: () => checkAhead(run),
-    holdAgent: async (ahead) => {
-      sandbox ??= await awaitSandbox(run);
-      return { sandbox, able: await tryAgent(run, ahead, sandbox) };
-    },
-    seal: (_held, ahead) => seal(run, ahead),
-    takeInstructions: (sealed, { able }, ahead) =>
-      takeOrders(run, sealed, { ahead, able, rebirth }),
-    carryOut: async (taken, held) => {
-      await carryOut(run, taken, held.sandbox);
-      rebirth = false;
-      return undefined;
-    },
-    load: ({ gone }, _held, ahead) => loadFiles(run, gone, ahead),
-    serve: (files, held) => serve(run, files, held.sandbox),
-  });
 };

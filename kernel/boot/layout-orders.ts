@@ -16,9 +16,9 @@ import { BootstrapGone, type GuardOptions, type Orders } from '#kernel/startup/g
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { tryAgent } from './sandbox.ts';
 import { reportTracked } from './check-ahead.ts';
 import { lostWords, prove } from './take-instructions.ts';
-import { tryAgent } from './try-agent.ts';
 
 /** What became of the instructions. */
 export interface Settled {

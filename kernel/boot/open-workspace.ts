@@ -38,7 +38,7 @@ export const openWorkspace = (attempt: Attempt, request: BootRequest): Opened =>
 };
 
 /** The directory pinned, and ours to change as one of RFC-0009. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
-export const pin = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
+const pin = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
   const opened = openPinned(attempt, request);
   admitLayout(opened, undefined);
   return opened;

@@ -1,4 +1,4 @@
-/** What holds the agent on this machine: tried while the boot goes on, and known before anything is deleted (RFC-0009 §4.1). */
+/** What holds the agent on this machine, tried while the boot goes on, and that the agent can work: both are known before anything is deleted (RFC-0009 §4.1, §6.3). */
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
@@ -6,8 +6,11 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import { AgentReady } from '#kernel/session/trial.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
+import type { Ahead } from './check-ahead.ts';
 
 interface Trial {
   readonly request: BootRequest;
@@ -56,3 +59,29 @@ export const awaitSandbox = async ({ recorder, program, sandboxing }: Boot): Pro
     );
   return sandbox;
 };
+
+/** Tries the agent on a first boot; `undefined` on any other. Throws what `AgentReady.prove` throws. */
+export const tryAgent = async (
+  run: Boot,
+  { ready }: { readonly ready: Pick<Ahead['ready'], 'firstBoot'> },
+  sandbox: Sandbox,
+): Promise<AgentReady | undefined> => {
+  if (!ready.firstBoot) return undefined;
+  const { host, program, journal, opened, meter, recorder } = run;
+  const done = recorder.begin('try_agent');
+  refuseHelpless(program, sandbox);
+  const today = opened.daily.file;
+  const zone = zoneOfFirstBoot(run);
+  const able = await AgentReady.prove({ host, sandbox, program, meter, journal, today, zone });
+  return done(able, { detail: program.name });
+};
+
+/** Instructions are not taken for an agent that cannot ask its provider anything. Throws AGENT_NEEDS_LOGIN. */
+const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Sandbox): void => {
+  if (isEnforced && needs?.isHelpless === true)
+    throw new Refusal('AGENT_NEEDS_LOGIN', { command: name, advice: needs.login.advice });
+};
+
+/** Before USER.md says where the human lives. */
+const zoneOfFirstBoot = ({ request, opened, systemZone }: Boot): string | undefined =>
+  request.zone ?? opened.rememberedZone() ?? systemZone;

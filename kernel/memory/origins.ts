@@ -3,14 +3,14 @@
  * boots tells it. What comes of such a session is applied by nobody unseen; what cannot be told counts as such.
  */
 import { membersOf } from '#lib/protocol/members.ts';
-import { kindNamed } from '#lib/spec/session-policy.ts';
+import { kindNamed, type SessionKind } from '#lib/spec/session-policy.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 /** What of a session decides. */
 export interface SessionFacts {
-  readonly kind: unknown;
+  readonly kind: SessionKind | undefined;
   /** What held its agent; the kernel's own agents are held by Node's permissions, too. */
   readonly enforcedBy: unknown;
   readonly gate: unknown;
@@ -28,7 +28,7 @@ export const outsideOf = ({ kind, enforcedBy, gate, notices }: SessionFacts): re
   const listed = Array.isArray(entries) ? entries.map(membersOf) : [];
   const isOwn = typeof enforcedBy === 'string' && enforcedBy.includes(OWN);
   return [
-    kindNamed(kind)?.permissions.isPrivate === true ? [] : 'had others in it',
+    kind?.permissions.isPrivate === true ? [] : 'had others in it',
     isOwn ? [] : 'had an agent that is not one of the kernel',
     listed.some(isOutsideRead) ? 'read files that are no memory' : [],
     listed.some(({ operation }) => operation === 'command:execute') ? 'ran commands' : [],
@@ -77,7 +77,7 @@ export class Origins {
       [...walkChain(this.#home)].map((record) => [
         String(record['bootId']),
         outsideOf({
-          kind: record['kind'],
+          kind: kindNamed(record['kind']),
           enforcedBy: membersOf(record['agent'])['enforcedBy'],
           gate: record['gate'],
           notices: record['notices'],

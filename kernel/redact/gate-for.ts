@@ -1,4 +1,4 @@
-/** The one place that builds a gate: a policy, the workspace that it guards, and what a kind of start adds (RFC-0009 §3, §4.4). */
+/** The one place that builds a gate: a policy, the workspace that it guards, and what a kind of start adds (RFC-0009 §3). */
 import { SectionCheck } from '#lib/text/outline.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';

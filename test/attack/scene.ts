@@ -205,7 +205,7 @@ export class Scene {
   /** Boots it with the hostile agent, and walks the ways of each turn. */
   async boot(boot: Boot): Promise<Assault> {
     // It has logs, so that its first boot is one that its human asks for.
-    const rebirth = this.#isBorn || boot.kind === 'shared' ? [] : ['--rebirth'];
+    const rebirth = this.#isBorn || boot.kind !== 'main' ? [] : ['--rebirth'];
     this.#isBorn = true;
     const named = ['--session', boot.kind, '--agent', this.agent(boot)];
     const args = [...named, ...rebirth, ...(boot.args ?? [])];

@@ -218,7 +218,13 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   [
     'they are carried out among others',
     'B-30',
-    [[GUARD, "if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });", '']],
+    [
+      [
+        GUARD,
+        "if (!kind.permissions.takesInstructions) throw new Refusal('BOOTSTRAP_IN_SHARED', { file });",
+        '',
+      ],
+    ],
   ],
   [
     'everybody may write the workspace',
@@ -251,7 +257,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   [
     'MEMORY.md is loaded among others',
     'M-07',
-    [[LOAD, "loading.kind === 'main' ? readNext", 'loading.kind !== undefined ? readNext']],
+    [[LOAD, 'loading.kind.permissions.seesMemory\n      ? readNext', 'true\n      ? readNext']],
   ],
   [
     'a log may be another name of MEMORY.md',
@@ -268,8 +274,8 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     [
       [
         LOAD,
-        "loading.kind === 'main' ? readNext(before, 'MEMORY.md')",
-        "loading.kind === 'main' ? before.files",
+        "loading.kind.permissions.seesMemory\n      ? readNext(before, 'MEMORY.md')",
+        'loading.kind.permissions.seesMemory\n      ? before.files',
       ],
     ],
   ],
@@ -302,7 +308,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
       [
         LOAD,
         "new SoulLoaded(loading, readNext(agents, 'SOUL.md'))",
-        "new SoulLoaded(loading, loading.kind === 'main' ? readNext(agents, 'SOUL.md') : agents.files)",
+        "new SoulLoaded(loading, loading.kind.permissions.seesMemory ? readNext(agents, 'SOUL.md') : agents.files)",
       ],
       [
         LOAD,
@@ -318,7 +324,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
       [
         LOAD,
         "readNext(agents, 'SOUL.md')",
-        "(loading.kind === 'shared' && readNext(agents, 'USER.md'), readNext(agents, 'SOUL.md'))",
+        "(!loading.kind.permissions.isPrivate && readNext(agents, 'USER.md'), readNext(agents, 'SOUL.md'))",
       ],
     ],
   ],

@@ -12,6 +12,7 @@ import { waitingIn } from '#kernel/owner/curate.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
 import { partsOf } from '#lib/memory/proposal.ts';
 import { PROPOSAL_ENTRIES } from '#lib/spec/limits.ts';
+import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { failing } from '#test/support/disk.ts';
 import { enterWorkspace, laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
@@ -81,7 +82,7 @@ const read = (file: string) => ({ operation: 'read', answer: 'done', file });
 const gate = (...entries: readonly object[]) => ({ asked: entries.length, entries });
 
 describe('what a session may have read', () => {
-  const FACTS = { kind: 'main', enforcedBy: 'bubblewrap, node --permission', notices: [] };
+  const FACTS = { kind: MAIN, enforcedBy: 'bubblewrap, node --permission', notices: [] };
 
   it('is memory alone, or marks what it wrote', () => {
     expect(
@@ -92,7 +93,7 @@ describe('what a session may have read', () => {
       { ...FACTS, gate: gate(read('notes.md')) },
       { ...FACTS, gate: gate({ operation: 'command:execute', answer: 'done' }) },
       { ...FACTS, gate: { asked: 3, entries: [] } },
-      { ...FACTS, gate: gate(), kind: 'shared' },
+      { ...FACTS, gate: gate(), kind: SHARED },
       { ...FACTS, gate: gate(), enforcedBy: 'bubblewrap' },
       { ...FACTS, gate: gate(), notices: [{ section: '§4', text: 'x' }] },
     ])
@@ -150,7 +151,7 @@ describe('a proposal', () => {
 
   it('bears the marks of who proposes it, also on what it takes out', async () => {
     const { changing } = await held();
-    const clean = { kind: 'main', enforcedBy: 'node --permission', notices: [], gate: gate() };
+    const clean = { kind: MAIN, enforcedBy: 'node --permission', notices: [], gate: gate() };
     const outside = { ...clean, enforcedBy: 'bubblewrap', gate: gate(read('mail.md')) };
     const live = new Map([
       ['now', () => clean],

@@ -1,17 +1,16 @@
-/** The hostile agent in a kind of session that only reads, in the copy of this repository that has one (test/house/kinds.test.ts). */
+/** The hostile agent in a kind of session that only reads: a test of the copy that has one (kinds.test.ts), and of no other tree. */
 import { rmSync } from 'node:fs';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { kindNamed } from '#lib/spec/session-policy.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 
-import { CHANGED_BESIDE, lacks, MAY_KNOW, turnsOf, waysOn } from './judge.ts';
-import { type Assault, LOG, Scene } from './scene.ts';
+import { CHANGED_BESIDE, lacks, MAY_KNOW, turnsOf, waysOn } from '#test/attack/judge.ts';
+import { type Assault, LOG, Scene } from '#test/attack/scene.ts';
 
 const KIND = 'observer';
 
-describe.skipIf(kindNamed(KIND) === undefined || lacks('bubblewrap'))('an observer', () => {
+describe.skipIf(lacks('bubblewrap'))('an observer', () => {
   const ways = waysOn({ kind: 'main', sandbox: 'bubblewrap', shell: true });
   let scene: Scene;
   let before: Readonly<Record<string, string>>;
