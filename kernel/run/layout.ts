@@ -28,7 +28,7 @@ import { keepLayout, readLayout } from '#kernel/state/layout.ts';
 /** More folders above are asked for by no marker. */
 const ABOVE_MAX = 4;
 
-/** Throws WORKSPACE_UNUSABLE where it cannot be told. */
+/** Throws WORKSPACE_UNUSABLE, BOOTSTRAP_UNREADABLE where it cannot be told. */
 export const layoutOf = ({ root, path }: Pick<Workspace, 'root' | 'path'>): Detected => {
   try {
     const within: string[] = [];
@@ -72,7 +72,9 @@ const isThere = (root: Directory, names: ReadonlySet<string>, probe: string): bo
     const errno = errnoOf(error);
     // What is above the workspace may be closed to us; then it is no tree of ours to tell.
     if (errno === 'ENOTDIR' || (first === '..' && errno === 'EACCES')) return false;
-    throw error;
+    const file = BOOTSTRAP_FILES.find((name) => name === probe);
+    if (file === undefined) throw error;
+    throw asRefusal(error, (code) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: code }));
   }
 };
 

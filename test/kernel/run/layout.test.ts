@@ -5,13 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { templateTree } from '#kernel/process/layout-templates.ts';
-import { layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
+import { layoutOf, layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
+import { failing } from '#test/support/disk.ts';
 import { goldenFiles } from '#test/support/golden.ts';
-import { openHome, openWorkspace } from '#test/support/kernel.ts';
+import { openHome, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 type Tree = Readonly<Record<string, string>>;
@@ -145,3 +146,12 @@ describe('a workspace of RFC-0009 boots without a word', () => {
     expect(answerTo(template('gsv'), 'gull', 'gsv')).toBe('boots as GSV');
   });
 });
+
+it.each(['EIO', 'EACCES'])(
+  'bootstrap instructions that fail to be looked at (%s) are named',
+  (code) => {
+    const ws = makeWorkspace({ 'BOOTSTRAP.md': '# Birth\n', 'SOUL.md': '# Soul\n' });
+    const workspace = openWorkspace(ws, failing('lstat BOOTSTRAP.md', code));
+    expect(refusalOf(() => layoutOf(workspace))).toBe('BOOTSTRAP_UNREADABLE');
+  },
+);
