@@ -44,6 +44,7 @@ export const gateFor = (
     loaded,
   );
 
+/** Long-term memory as it was at the start and as it is now: neither may be read under any name. */
 const both = (one: Forbidden, other: Forbidden): Forbidden => ({
   memory: [...one.memory, ...other.memory],
   hardLinks: true,

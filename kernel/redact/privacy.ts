@@ -146,5 +146,3 @@ const isThere = (workspace: Workspace, file: string): boolean => {
   const place = workspace.place(file);
   return place !== undefined && examine(place.directory, place.name).is === 'regular';
 };
-
-/** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */

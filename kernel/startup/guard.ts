@@ -37,9 +37,9 @@ export interface GuardOptions {
   readonly lived: string | undefined;
   /** A human asked for the instructions to be carried out although a first boot was finished. */
   readonly rebirth: boolean;
-  /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
   /** Reads documents of BOOTSTRAP.yamo, which is not for ring 0. */
   readonly documents: DocumentCheck;
+  /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
   readonly agree: (orders: readonly Orders[]) => void;
   /** Makes it durable, before the first unlink, that these files were taken. */
   readonly remember: (files: readonly TakenFile[]) => void;
