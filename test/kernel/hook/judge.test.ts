@@ -1,5 +1,5 @@
 /** Answers to events of hosts: those of the gate, on real workspaces. */
-import { chmodSync, linkSync, mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -110,6 +110,17 @@ describe('the answer to a tool', () => {
       expect(await write(path)).toBeUndefined();
       expect(codeOf(await shared.tool('Read', { file_path: path }))).toBeUndefined();
     }
+  });
+
+  it('lets a main session search where another agent has its workspace, and a shared one not', async () => {
+    const temp = makeBornWorkspace();
+    const fleet = join(temp.path, '..', 'fleet');
+    mkdirSync(join(fleet, 'other'), { recursive: true });
+    writeFileSync(join(fleet, 'other', 'SOUL.md'), 'You are Gull.\n');
+    const search = async (kind: HookKind) =>
+      codeOf(await askingAt(temp, kind).tool('Grep', { pattern: 'x', path: fleet }));
+    expect(await search('main')).toBeUndefined();
+    expect(await search('shared')).toBe('GATE_OUTSIDE');
   });
 
   it('is not MEMORY.md under the name of a file for everybody', async () => {

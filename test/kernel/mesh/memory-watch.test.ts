@@ -1,5 +1,5 @@
 /** What an index believes between two comparisons of all files: whatever changes memory ends that belief. */
-import { mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, stat, utimesSync, writeFileSync } from 'node:fs';
 
 import { afterEach, expect, it } from 'vitest';
 
@@ -64,3 +64,19 @@ it('believes nothing of a comparison that another one has overtaken [Y103]', asy
   second();
   expect(await watch.isQuiet()).toBe(process.platform === 'linux');
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'notices what was changed in the same turn, also while the answers of the system are handled',
+  async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
+    const watch = watchOn(temp);
+    watch.begin()();
+    const isQuiet = new Promise<boolean>((resolve) => {
+      stat(temp.path, () => {
+        temp.write('MEMORY.md', '# Memory\n\n- more\n');
+        resolve(watch.isQuiet());
+      });
+    });
+    expect(await isQuiet).toBe(false);
+  },
+);

@@ -56,9 +56,11 @@ describe('a view of bubblewrap', () => {
   });
 
   it('shows a folder before what lies in it, and makes /dev and the root read-only after all mounts', () => {
-    const options = optionsOf();
+    const options = optionsOf({ readable: [...VIEW.readable, '/home'] });
     const at = (path: string): number => options.lastIndexOf(path);
     expect(at('/usr')).toBeLessThan(at('/usr/lib/x'));
+    // What is shown around it would make it read-only.
+    expect(at('/home')).toBeLessThan(at('/home/ada/ws'));
     expect(at('/home/ada/ws')).toBeLessThan(options.lastIndexOf('--remount-ro'));
   });
 
