@@ -23,11 +23,20 @@ import { laterRefusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { answer, call, say, use } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import {
+  freshPath,
   makeBornWorkspace,
   makeUnbornWorkspace,
+  makeWorkspace,
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import { stateOf } from '#test/support/yamo.ts';
+
+const GSV = {
+  'AGENTS.md': '# Rules\n\n## First Run\n\nFollow BOOTSTRAP.md.\n',
+  'SOUL.md': '# Soul\n',
+  'IDENTITY.md': '# Identity\n',
+  'BOOTSTRAP.md': '# Commissioning\n\nWho are you?\n',
+};
 
 interface Setting {
   readonly request?: Partial<BootRequest>;
@@ -99,6 +108,29 @@ it('what its owner accepts while others are talked to is not told as a change fr
   await shared.close('done');
   await (await opened(MAIN)).close('done');
   expect(told.join('\n')).not.toContain('AGENTS.md');
+});
+
+it('what a shared agent can open has no line of MEMORY.md that was copied into it [Y88]', async () => {
+  const line = "Henrike's surgery is on 12 May at the Charité, ward 17";
+  const ws = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${line}\n` });
+  await (await open(ws)).close('done');
+  ws.write('AGENTS.md', `${ws.text('AGENTS.md')}\n- ${line}\n`);
+  // No agent: it only shows what one would find.
+  const look = freshPath('look.sh');
+  writeFileSync(look, `cat ${ws.at('AGENTS.md')} >&2\n`);
+  let seen = '';
+  const code = await laterRefusalOf(() =>
+    open(ws, {
+      request: { session: SHARED, agent: `sh ${look}` },
+      host: {
+        settings: { ...DEFAULT_SETTINGS, sandbox: 'auto' },
+        diagnostics: (text) => void (seen += text),
+      },
+    }),
+  );
+  expect(code).toBe('AGENT_FAILED');
+  expect(seen).toContain('[withheld: private line, RFC-0009 §3.2]');
+  expect(seen).not.toContain('Charité');
 });
 
 it('what the agent of a killed kernel kept for itself is removed by the next boot', async () => {
@@ -178,5 +210,30 @@ it('SOUL.md is read at the start of a main session, and written once where a hum
   await session.close('done');
   expect(heard[0]).toContain('harbour pilot');
   expect(heard[2]).toContain('yamo boot --reconfigure');
+  expect(ws.text('SOUL.md')).toBe(first);
+});
+
+it('SOUL.md of another layout is written while its first run lasts, and no more once that is over (R-07)', async () => {
+  const ws = makeWorkspace(GSV);
+  const [first, second] = ['You are Gull.\n', 'You are Heron.\n'];
+  await using api = await MessagesApi.start({
+    script: (_request, nth) => {
+      if (nth === 0) return call('write_file', { path: 'SOUL.md', text: first });
+      if (nth > 1) return say('Done.');
+      // As its human does, or its agent by another program.
+      ws.remove('BOOTSTRAP.md');
+      return call('write_file', { path: 'SOUL.md', text: second });
+    },
+  });
+  const environment = { ANTHROPIC_API_KEY: FAKE_KEY, ANTHROPIC_BASE_URL: api.url };
+  const request = {
+    agent: undefined,
+    model: 'anthropic/claude-sonnet-5',
+    layout: 'gsv',
+    attended: true,
+  } as const;
+  const session = await open(ws, { request, environment });
+  await session.turn('Who are you?');
+  await session.close('done');
   expect(ws.text('SOUL.md')).toBe(first);
 });

@@ -18,7 +18,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
-import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { context } from '#test/support/access-context.ts';
 import { deskOf } from '#test/support/desk.ts';
@@ -41,6 +41,7 @@ import {
 vi.mock('#lib/spec/limits.ts', async (original) => ({
   ...(await original<object>()),
   WRITE_LOCK_WAIT_MS: 100,
+  SEEN_FILES: 20,
 }));
 
 const START = '2026-11-21T09:05';
@@ -165,6 +166,14 @@ describe('reading and listing', () => {
     expect(await laterRefusalOf(() => main.list('.git'))).toBe('GATE_DENIED');
   });
 
+  it('says nothing of what has a second name in a shared session, not even how large it is', async () => {
+    const temp = makeBornWorkspace({ 'diary.md': 'x'.repeat(FILE_MAX_BYTES + 1) });
+    temp.remove('USER.md');
+    linkSync(temp.at('diary.md'), temp.at('USER.md'));
+    const broker = brokerAt(temp, { kind: SHARED });
+    expect(await laterRefusalOf(() => broker.read('USER.md'))).toBe('FILE_HARDLINKED');
+  });
+
   it('refuses links, and does not follow them', async () => {
     const temp = makeBornWorkspace({ 'secret.md': 'secret' });
     temp.remove('USER.md');
@@ -219,6 +228,16 @@ describe('compare before replace', () => {
     temp.remove('USER.md');
     expect((await staleness(broker.write('USER.md', 'mine'))).current).toBe('');
     expect(temp.has('USER.md')).toBe(false);
+    await broker.write('USER.md', 'mine');
+    expect(temp.text('USER.md')).toBe('mine');
+  });
+
+  it('remembers what the agent has read, however many files it looked for in vain since', async () => {
+    const temp = makeBornWorkspace();
+    const broker = brokerAt(temp);
+    await broker.read('USER.md');
+    for (let nth = 0; nth < SEEN_FILES; nth += 1)
+      expect(await laterRefusalOf(() => broker.read(`guess-${nth}.md`))).toBe('GATE_ABSENT');
     await broker.write('USER.md', 'mine');
     expect(temp.text('USER.md')).toBe('mine');
   });

@@ -76,6 +76,7 @@ describe('a path', () => {
     ['out, absolute', (temp) => `${temp.path}/../outside/secret.md`],
     ['a stranger, absolute', (temp) => `${temp.outside}/secret.md`],
     ['a file of the system', '/etc/passwd'],
+    ['the root of the system', '/'],
     ['/proc/self/root', (temp) => `/proc/self/root${temp.outside}/secret.md`],
     ['/proc/self/root of the workspace', (temp) => `/proc/self/root${temp.path}/USER.md`],
     ['/proc/self/cwd', '/proc/self/cwd/USER.md'],

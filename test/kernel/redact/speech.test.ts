@@ -149,6 +149,16 @@ describe('a word', () => {
   });
 });
 
+describe('a listener', () => {
+  it('hears all of a long text', async () => {
+    const { speech, said } = inFirstBoot();
+    const lines = 'The tide tables are in the left drawer.\n'.repeat(1000);
+    speech.say(lines);
+    await speech.flush();
+    expect(said()).toBe(lines);
+  });
+});
+
 describe('a listener who is gone', () => {
   it('hears no more of a long text', async () => {
     const { speech, said } = inFirstBoot();
@@ -238,6 +248,15 @@ describe('credentials', () => {
         );
       }
     }
+  });
+
+  it('are not seen in a list under another heading, however long it is', async () => {
+    const boats = Array.from({ length: 30 }, (_, boat) => `- Kw7p${boat}Lm2qXe\n`).join('');
+    const text = `## Passwords\n\n## Boats\n\n${boats}`;
+    const { speech, said } = inMain();
+    sayAll(speech, text, 50);
+    await speech.flush();
+    expect(said()).toBe(text);
   });
 
   it('are withheld as whole blocks', async () => {

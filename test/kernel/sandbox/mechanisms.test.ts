@@ -11,7 +11,8 @@ import { makeScratch } from '#kernel/process/places.ts';
 import { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
-import type { Mechanism } from '#kernel/sandbox/view.ts';
+import { probe } from '#kernel/sandbox/probe.ts';
+import type { Mechanism, View } from '#kernel/sandbox/view.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
 import { openHome, openWorkspace, refusalFrom, stateRootOf, uid } from '#test/support/kernel.ts';
@@ -91,6 +92,25 @@ const reasonIn = async (place: Placed): Promise<string | undefined> => {
   return found[0];
 };
 
+/** Keeps a process from nothing. */
+const open: Mechanism = {
+  name: 'landlock',
+  mounts: false,
+  filtersHosts: false,
+  enclose: ({ environment }, program, args) => ({ program, args, environment }),
+};
+
+const NOTHING: View = {
+  readable: [],
+  links: [],
+  writable: [],
+  scratch: '/',
+  copies: undefined,
+  network: 'none',
+  directory: '/',
+  environment: {},
+};
+
 /** What works here; `now` is its owner's word that nothing need. */
 const takeIn = (place: Parameters<typeof Sandbox.take>[0], now: boolean): Promise<Sandbox> =>
   Sandbox.take(place, {
@@ -115,6 +135,12 @@ describe.skipIf(process.platform !== 'linux')('a sandbox does not hold', () => {
     expect(await reasonIn(place)).toBe(
       `/proc/${process.pid}/root${place.home.path}/canary could be opened in it`,
     );
+  });
+
+  it('and its owner reads which path it does not keep, however many it keeps', async () => {
+    const kept = Array.from({ length: 11 }, (_, nth) => `/nowhere/${nth}`);
+    const expected = { closed: [...kept, '/dev/null'], hidden: [], fixed: [], shut: [], open: [] };
+    expect(await probe(open, NOTHING, expected)).toBe('/dev/null could be opened in it');
   });
 
   it('that cannot be started, with the reason of the system', async () => {

@@ -9,8 +9,10 @@ import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.t
 import { MountTable } from '#kernel/process/mounts.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
+import { accountFiles } from '#kernel/sandbox/accounts.ts';
 import { Exposure } from '#kernel/sandbox/exposure.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
+import type { ViewFile } from '#kernel/sandbox/view.ts';
 import { MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -162,6 +164,13 @@ describe('the view of a session', () => {
     expect(refusalOf(() => viewOf({ ...given, settings }))).toBe('VIEW_EXPOSES');
   });
 
+  it('shows the workspace in a main session, and none of it in a shared one', () => {
+    for (const kind of SESSION_KINDS) {
+      const given = { ...parts([]), kind };
+      expect(viewOf(given).readable.includes(given.workspace)).toBe(kind === MAIN);
+    }
+  });
+
   it('shows no workspace in a shared session by a link, also where the system lists no mounts [Y94]', () => {
     const { workspace } = parts([]);
     vi.spyOn(MountTable, 'read').mockReturnValue(new MountTable(''));
@@ -200,6 +209,46 @@ describe('the view of a session', () => {
       const beside = mkdtempSync(join(scratches, 'beside-'));
       const settings = { ...DEFAULT_SETTINGS, agentPaths: { read: [beside] } };
       expect(viewOf({ ...given, settings }).readable).toContain(beside);
+    }
+  });
+});
+
+const NOBODY = 65_534;
+
+/** The ids in a file of accounts. */
+const idsOf = (file: ViewFile | undefined): readonly (string | undefined)[] =>
+  Buffer.from(file?.bytes ?? [])
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(':')[2]);
+
+describe('the accounts of a view', () => {
+  it.each([0, 1000, NOBODY])(
+    'have one name for each user and group, also where the agent is %d',
+    (id) => {
+      const [users, groups] = accountFiles({ uid: id, gid: id, home: '/home/agent' }).map(idsOf);
+      const ids = [...new Set([id, 0, NOBODY])].map(String);
+      expect(users).toEqual(ids);
+      expect(groups).toEqual(ids);
+    },
+  );
+
+  it('name the user and the group that the kernel runs as', () => {
+    const given = parts([]);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) {
+      process.setegid?.(NOBODY);
+      process.seteuid?.(NOBODY);
+    }
+    try {
+      const ids = (viewOf(given).system ?? []).map((file) => Number(idsOf(file)[0]));
+      expect(ids).toEqual(isRoot ? [NOBODY, NOBODY] : [process.getuid?.(), process.getgid?.()]);
+    } finally {
+      if (isRoot) {
+        process.seteuid?.(0);
+        process.setegid?.(0);
+      }
     }
   });
 });

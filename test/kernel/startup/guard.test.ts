@@ -277,6 +277,12 @@ describe('refused before anything is deleted', () => {
     expect({ code, opened }).toEqual({ code: 'BOOTSTRAP_RETURNED', opened: false });
   });
 
+  it('says when the first boot was finished, not when its instructions were taken', async () => {
+    const record = { ...DONE, doneAt: '2026-11-20T11:30:00.000Z' };
+    const { facts } = await refusalFrom(() => guard(unborn(), real, { record }));
+    expect(facts['at']).toBe(record.doneAt);
+  });
+
   it('unless a human asks for a rebirth, or the first boot had not finished', () => {
     expect(guard(unborn(), real, { record: DONE, rebirth: true }).firstBoot).toBe(true);
     const taken: BootstrapRecord = { ...DONE, state: 'taken' };

@@ -1,4 +1,4 @@
-import { rmdirSync } from 'node:fs';
+import { chmodSync, rmdirSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
@@ -29,4 +29,11 @@ it('a folder that is gone as soon as it is made is named, with the reason', asyn
   );
   const { code, facts } = await refusalFrom(() => workspace.ensure('drafts'));
   expect([code, facts]).toEqual(['FILE_UNREADABLE', { file: 'drafts', errno: 'ENOENT' }]);
+});
+
+it('one that everybody can write to is refused with its mode, as chmod takes it', async () => {
+  const temp = makeWorkspace();
+  chmodSync(temp.path, 0o757);
+  const { code, facts } = await refusalFrom(() => openWorkspace(temp));
+  expect([code, facts['mode']]).toEqual(['WORKSPACE_WORLD_WRITABLE', '0757']);
 });
