@@ -6,15 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { RULES } from '#audit/engine/rules.ts';
-import { CASES } from '#conform/suite/cases.ts';
-import { LEFT_OUT } from '#conform/suite/left-out.ts';
 import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
-import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
-import { REFUSALS } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
 
-import { limitsWithReasons } from './reference/limits.ts';
 import { code, table } from './reference/markdown.ts';
 
 const DOCUMENT = new URL('../RFC-0009.md', import.meta.url);
@@ -56,59 +51,12 @@ function access(kind: KindName): string {
 const conduct = (): string =>
   SHARED_CONDUCT.map((rule, index) => `${index + 1}. ${rule}`).join('\n');
 
-function exits(): string {
-  const numbers = new Map<string, number>(Object.entries(EXIT));
-  const rows = Object.entries(EXIT_MEANING).map(([name, meaning]) => [
-    numbers.get(name) ?? '-',
-    code(name),
-    meaning,
-  ]);
-  return table(['exit code', 'name', 'meaning'], rows);
-}
-
-function refusals(): string {
-  const rows = Object.entries(REFUSALS).map(([name, row]) => [
-    code(name),
-    row.section,
-    row.exit,
-    row.what,
-    row.remedy,
-  ]);
-  return table(['code', 'section', 'exit', 'what happened', 'remedy'], rows);
-}
-
-function limitRows(): string {
-  const rows = limitsWithReasons().map(({ name, value, reason }) => [code(name), value, reason]);
-  return table(['limit', 'value', 'reason'], rows);
-}
-
-function cases(): string {
-  const rows = CASES.map(({ conformanceCase: { id, title, session, requirements } }) => [
-    code(id),
-    title,
-    session,
-    requirements.join(' '),
-  ]);
-  return table(['case', 'what must hold', 'session', 'requirements'], rows);
-}
-
-const leftOut = (): string =>
-  table(
-    ['why', 'requirements without a case'],
-    LEFT_OUT.map(({ requirements, why }) => [why, requirements.join(' ')]),
-  );
-
 const TABLES: Readonly<Record<string, () => string>> = {
   files,
   startup,
   'access-main': () => access('main'),
   'access-shared': () => access('shared'),
   conduct,
-  exits,
-  refusals,
-  limits: limitRows,
-  'conform-cases': cases,
-  'conform-left-out': leftOut,
 };
 
 /** The document with every region filled anew. Throws on a region without a table, or the reverse. */

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { CASES } from '#conform/suite/cases.ts';
+import { LEFT_OUT } from '#conform/suite/left-out.ts';
 import { COMMANDS, type CommandTable, type Option } from '#cli/args/options.ts';
 import { described } from '#cli/args/described.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
@@ -24,6 +26,7 @@ export const referencePages = (): ReadonlyMap<string, string> =>
       'exit-codes.md': exitCodes(),
       'refusals.md': refusals(),
       'limits.md': limitPage(),
+      'conformance.md': conformance(),
       'settings.md': settings(),
       'environment.md': environment(),
       'json.md': json(),
@@ -91,9 +94,10 @@ function exitCodes(): readonly string[] {
   const numbers = new Map<string, number>(Object.entries(EXIT));
   const rows = Object.entries(EXIT_MEANING).map(([name, meaning]) => [
     numbers.get(name) ?? '-',
+    code(name),
     meaning,
   ]);
-  return ['# Exit codes', 'Those of every command.', table(['code', 'meaning'], rows)];
+  return ['# Exit codes', 'Those of every command.', table(['code', 'name', 'meaning'], rows)];
 }
 
 function refusals(): readonly string[] {
@@ -139,6 +143,24 @@ function limitPage(): readonly string[] {
     '# Limits',
     'Every number that yamo enforces. None of them is a setting.',
     table(['limit', 'value', 'reason'], rows),
+  ];
+}
+
+/** Every case of the conformance suite, and every requirement that none shows. */
+function conformance(): readonly string[] {
+  const cases = CASES.map(({ conformanceCase: { id, title, session, requirements } }) => [
+    code(id),
+    title,
+    session,
+    requirements.join(' '),
+  ]);
+  const leftOut = LEFT_OUT.map(({ requirements, why }) => [why, requirements.join(' ')]);
+  return [
+    '# Conformance cases',
+    'What [`yamo conform`](../conform.md) tests of a kernel, and the [requirements](../../RFC-0009.md#requirements) that each case shows. `yamo conform --explain B-12` says what a case sets up, does and observes, and what RFC-0009 leaves open.',
+    table(['case', 'what must hold', 'session', 'requirements'], cases),
+    '## Requirements without a case',
+    table(['why', 'requirements'], leftOut),
   ];
 }
 

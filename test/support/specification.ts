@@ -4,10 +4,7 @@
  */
 import { RULES } from '#audit/engine/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
-import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
-import * as limits from '#lib/spec/limits.ts';
-import { REFUSALS } from '#lib/spec/refusals.ts';
 import { cites } from '#lib/spec/requirements.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
 
@@ -71,11 +68,6 @@ const startupRow = (row: StartupStep): (string | number)[] => [
   row.what,
 ];
 
-function exitRows(): Rows {
-  const meanings = new Map<string, string>(Object.entries(EXIT_MEANING));
-  return Object.entries(EXIT).map(([name, exit]) => [exit, name, meanings.get(name) ?? '']);
-}
-
 const TABLES: Readonly<Record<string, Rows>> = {
   files: FILES.map(({ name, role, section, presence, purpose }) => [
     name,
@@ -87,14 +79,6 @@ const TABLES: Readonly<Record<string, Rows>> = {
   startup: STARTUP.map(startupRow),
   'access-main': accessRows('main'),
   'access-shared': accessRows('shared'),
-  exits: exitRows(),
-  refusals: Object.entries(REFUSALS).map(([code, { section, exit, what, remedy }]) => [
-    code,
-    section,
-    exit,
-    what,
-    remedy,
-  ]),
 };
 
 const keysOf = (rows: Rows): string[] => rows.map(([key = '']) => String(key));
@@ -138,26 +122,15 @@ function tableComplaints(document: string, name: string, expected: Rows): string
   return differences(name, expected, tablesOf(region)[0]?.rows ?? []);
 }
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : 1;
-
 /** The tables of which only a column, or a list, is the code's. */
 function looseComplaints(document: string): string[] {
   const sections = rowsAfter(document, '<!-- checked: sections -->').map((row) => row.slice(0, 1));
-  const limitCells = tablesOf(regionOf(document, 'limits') ?? '')[0]?.rows ?? [];
   const conduct = (regionOf(document, 'conduct') ?? '').trim().split('\n');
   return [
     ...differences(
       'sections',
       AGENTS_SECTIONS.map((section) => [section]),
       sections,
-    ),
-    ...differences(
-      'limits',
-      Object.entries(limits).toSorted(byKey),
-      limitCells
-        .map(([limit = '', value = '']): [string, string] => [limit, value])
-        .toSorted(byKey),
     ),
     ...differences(
       'conduct',
