@@ -6,11 +6,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { RULES } from '#audit/engine/rules.ts';
-import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
+import { ATTENDED_WRITES, type Rights, SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { FILES } from '#lib/spec/files.ts';
+import { KIND_NAMES, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
 
 import { code, table } from './reference/markdown.ts';
+import { permissionsWithWords } from './reference/permissions.ts';
 
 const DOCUMENT = new URL('../RFC-0009.md', import.meta.url);
 
@@ -37,16 +39,28 @@ function startup(): string {
   return table(['step', 'priority', 'section', 'file', 'condition', 'what it does'], rows);
 }
 
-function access(kind: KindName): string {
-  const rows = Object.entries(ACCESS[kind]).map(([role, rights]) => [
-    code(role),
-    code(rights.read),
-    code(rights.write),
-    code(rights.append),
-    rights.section,
-  ]);
-  return table(['role', 'read', 'write', 'append', 'section'], rows);
+/** Who may read, write and append what: a column for each kind of session. */
+function access(): string {
+  const columns = SESSION_KINDS.map(({ permissions }) =>
+    Object.values(permissions.access).map(granted),
+  );
+  const rows = Object.keys(MAIN.permissions.access).map((role, at) =>
+    [code(role)].concat(columns.map((cells) => cells[at] ?? '')),
+  );
+  return table(['role', ...KIND_NAMES], rows);
 }
+
+/** What is not denied, and the section that says so. */
+const granted = ({ section, ...verdicts }: Rights): string => {
+  const given = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'never');
+  const words = given.map(([operation, verdict]) => `${operation} ${code(verdict)}`);
+  return `${words.join(', ') || code('never')} (${section})`;
+};
+
+/** What else a kind of session decides, in the words of its type. */
+const permissions = (): string => table(['what', ...KIND_NAMES], permissionsWithWords());
+
+const attended = (): string => ATTENDED_WRITES.map((file) => `- ${file}`).join('\n');
 
 const conduct = (): string =>
   SHARED_CONDUCT.map((rule, index) => `${index + 1}. ${rule}`).join('\n');
@@ -54,8 +68,9 @@ const conduct = (): string =>
 const TABLES: Readonly<Record<string, () => string>> = {
   files,
   startup,
-  'access-main': () => access('main'),
-  'access-shared': () => access('shared'),
+  access,
+  permissions,
+  attended,
   conduct,
 };
 

@@ -3,7 +3,7 @@
  * requirements against the tests that they name.
  */
 import { RULES } from '#audit/engine/rules.ts';
-import { ACCESS, SHARED_CONDUCT, type KindName } from '#lib/spec/access.ts';
+import { ACCESS, ATTENDED_WRITES, SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
 import { cites } from '#lib/spec/requirements.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
@@ -50,14 +50,23 @@ const NOT_BUILT = 'not built yet: ';
 const NOT_SEEN = 'not seen: ';
 const RULE = 'rule ';
 
-const accessRows = (kind: KindName): Rows =>
-  Object.entries(ACCESS[kind]).map(([role, { read, write, append, section }]) => [
-    role,
-    read,
-    write,
-    append,
-    section,
-  ]);
+/** A role, and its rights in each kind of session. */
+const accessRows: Rows = Object.keys(ACCESS.main).map((role) =>
+  [role].concat(
+    Object.values(ACCESS).map((column) =>
+      JSON.stringify(Object.entries(column).find(([name]) => name === role)?.[1]),
+    ),
+  ),
+);
+
+/** A cell of that table as rights: what it does not name is `never`. */
+const rightsIn = (cell: string): string => {
+  const verdictOn = (operation: string): string =>
+    new RegExp(`\\b${operation} \`([a-z-]+)\``, 'u').exec(cell)?.[1] ?? 'never';
+  const [, section = ''] = /\(([^)]+)\)$/u.exec(cell) ?? [];
+  const [read, write, append] = ['read', 'write', 'append'].map(verdictOn);
+  return JSON.stringify({ read, write, append, section });
+};
 
 const startupRow = (row: StartupStep): (string | number)[] => [
   row.step,
@@ -77,8 +86,6 @@ const TABLES: Readonly<Record<string, Rows>> = {
     purpose,
   ]),
   startup: STARTUP.map(startupRow),
-  'access-main': accessRows('main'),
-  'access-shared': accessRows('shared'),
 };
 
 const keysOf = (rows: Rows): string[] => rows.map(([key = '']) => String(key));
@@ -125,7 +132,9 @@ function tableComplaints(document: string, name: string, expected: Rows): string
 /** The tables of which only a column, or a list, is the code's. */
 function looseComplaints(document: string): string[] {
   const sections = rowsAfter(document, '<!-- checked: sections -->').map((row) => row.slice(0, 1));
-  const conduct = (regionOf(document, 'conduct') ?? '').trim().split('\n');
+  const linesOf = (region: string): string[] =>
+    (regionOf(document, region) ?? '').trim().split('\n');
+  const access = tablesOf(regionOf(document, 'access') ?? '')[0];
   return [
     ...differences(
       'sections',
@@ -135,7 +144,20 @@ function looseComplaints(document: string): string[] {
     ...differences(
       'conduct',
       SHARED_CONDUCT.map((rule) => [rule]),
-      conduct.map((rule) => [rule.replace(/^\d+\. /, '')]),
+      linesOf('conduct').map((rule) => [rule.replace(/^\d+\. /, '')]),
+    ),
+    ...differences(
+      'attended',
+      ATTENDED_WRITES.map((file) => [file]),
+      linesOf('attended').map((line) => [line.replace(/^- /, '')]),
+    ),
+    ...differences(
+      'access',
+      [['role', ...Object.keys(ACCESS)], ...accessRows],
+      [
+        access?.header ?? [],
+        ...(access?.rows ?? []).map(([role = '', ...cells]) => [role].concat(cells.map(rightsIn))),
+      ],
     ),
   ];
 }
@@ -291,7 +313,7 @@ export function checkSpecification(
       ...requirementComplaints(found, sourceOf),
       ...unnamedFiles(found, kernel),
     ],
-    rowsCompared: Object.values(TABLES).flat().length,
+    rowsCompared: [...Object.values(TABLES), accessRows].flat().length,
     requirements: countKinds(found),
   };
 }

@@ -121,12 +121,7 @@ describe('the check of RFC-0009.md', () => {
       '',
       /^startup: the document lacks/,
     ],
-    [
-      'a row removed from the access matrix',
-      /^\| `tools` \|.*\n/m,
-      '',
-      /^access-main: the document/,
-    ],
+    ['a row removed from the access matrix', /^\| `tools` \|.*\n/m, '', /^access: the document/],
     [
       'a section of AGENTS.md removed',
       /\| Safety \|.*\n/,
@@ -147,9 +142,21 @@ describe('the check of RFC-0009.md', () => {
     ],
     [
       'a changed cell',
-      /(\| `memory` \| )`never`/,
-      '$1`context`',
-      /^access-shared: memory, column 2/,
+      /(\| `memory` \|.*)`never`/,
+      '$1read `context`',
+      /^access: memory, column 3/,
+    ],
+    [
+      'a right added',
+      '| read `allowed` (§2.9) |',
+      '| read `allowed`, write `allowed` (§2.9) |',
+      /^access: heartbeat-state, column 2/,
+    ],
+    [
+      'a file that may change unattended',
+      '- TOOLS.md\n',
+      '',
+      /^attended: the document lacks TOOLS.md/,
     ],
     ['a changed rule of conduct', 'not the proxy of', 'and the proxy of', /^conduct: /],
     [
