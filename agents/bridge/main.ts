@@ -10,6 +10,7 @@ import { Server } from '@modelcontextprotocol/server';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { TOOL_SERVER, TOOLS, type ToolDefinition } from '#lib/model/tools.ts';
+import { memberAt, textAt } from '#lib/text/json.ts';
 import { ask } from '#kernel/wire/spool-ask.ts';
 
 const [folder = '', ...names] = process.argv.slice(2);
@@ -42,10 +43,9 @@ const offered = ({ name, description, input }: ToolDefinition): Tool => ({
 
 const call = async (question: object, signal: AbortSignal): Promise<CallToolResult> => {
   const answer: unknown = JSON.parse(await ask(folder, JSON.stringify(question), signal));
-  const text: unknown = Reflect.get(Object(answer), 'text');
   return {
-    content: [{ type: 'text', text: typeof text === 'string' ? text : '' }],
-    isError: Reflect.get(Object(answer), 'failed') !== false,
+    content: [{ type: 'text', text: textAt(answer, 'text') ?? '' }],
+    isError: memberAt(answer, 'failed') !== false,
   };
 };
 

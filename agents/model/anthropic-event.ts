@@ -1,6 +1,6 @@
 /** Is an event of a stream one of the Messages API? Its library does not look. */
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import { Malformed } from './no-answer.ts';
-import { isRecord } from './provider.ts';
 
 /** The part of an event that is read. */
 const PART: ReadonlyMap<unknown, string> = new Map([
@@ -26,10 +26,10 @@ export const refuseMalformed = (event: unknown): void => {
     throw new Malformed();
 };
 
-const partOf = (event: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (!isRecord(event)) return undefined;
+const partOf = (event: unknown): JsonObject | undefined => {
+  if (!isJsonObject(event)) return undefined;
   const name = PART.get(event['type']);
   if (name === undefined) return event;
   const part = event[name];
-  return isRecord(part) ? part : undefined;
+  return isJsonObject(part) ? part : undefined;
 };

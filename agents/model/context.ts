@@ -1,7 +1,7 @@
 /** What the kernel has shown of the workspace, by how long it stays the same; a file that comes again replaces the old one. */
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
-import { textAt } from '#agents/scribe/json.ts';
+import { textAt } from '#lib/text/json.ts';
 
 const WORKSPACE = 'yamo:///';
 

@@ -2,7 +2,7 @@
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { retryAfterMs } from '#lib/model/retry.ts';
-import { textAt } from '#agents/scribe/json.ts';
+import { memberAt, textAt } from '#lib/text/json.ts';
 import { CutOff, Malformed, NoApi } from './no-answer.ts';
 import { TooLong, TunnelError } from './tunnel.ts';
 
@@ -177,13 +177,11 @@ const causes = (error: unknown): readonly Error[] => {
 };
 
 const numberAt = (value: unknown, key: string): number | undefined => {
-  const found: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  const found = memberAt(value, key);
   return typeof found === 'number' ? found : undefined;
 };
 
 const headerOf = (error: unknown, name: string): string | undefined => {
-  const headers: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'headers') : undefined;
+  const headers = memberAt(error, 'headers');
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : undefined;
 };

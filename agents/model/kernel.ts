@@ -18,9 +18,9 @@ import {
   type SearchResult,
   type UsageReport,
 } from '#lib/protocol/protocol.ts';
+import { memberAt, textAt } from '#lib/text/json.ts';
 import type { Answer, FileGate } from '#kernel/wire/file-tools.ts';
 import { answerTo, TurnCancelled } from '#agents/scribe/answer.ts';
-import { textAt } from '#agents/scribe/json.ts';
 
 /** How a command ended, and the end of what it printed. */
 export interface CommandEnd {
@@ -235,10 +235,10 @@ export class Kernel implements FileGate {
 
 const endOf = (shown: unknown, ended: unknown): CommandEnd => {
   const signal = textAt(ended, 'signal');
-  const code: unknown = Reflect.get(Object(ended), 'exitCode');
+  const code = memberAt(ended, 'exitCode');
   return {
     output: textAt(shown, 'output') ?? '',
-    truncated: Reflect.get(Object(shown), 'truncated') === true,
+    truncated: memberAt(shown, 'truncated') === true,
     how: signal === undefined ? `exit code ${String(code)}` : `signal ${signal}`,
   };
 };

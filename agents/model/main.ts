@@ -4,7 +4,6 @@
  * by requests to the kernel, and its provider is reached by a channel that the kernel serves. Nothing but the protocol
  * is ever printed.
  */
-import { membersOf } from '#lib/protocol/members.ts';
 import process from 'node:process';
 import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
 import type {
@@ -15,8 +14,9 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { type UserBlock, textBlock } from '#lib/model/conversation.ts';
 import { AGENT_METHOD, type AgentCapabilitiesMeta } from '#lib/protocol/protocol.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
-import { textAt } from '#agents/scribe/json.ts';
+import { textAt } from '#lib/text/json.ts';
 import type { AskParts } from './ask.ts';
 import { compact } from './compact.ts';
 import { sentenced } from './failure.ts';

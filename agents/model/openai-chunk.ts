@@ -1,8 +1,6 @@
 /** What a chunk of a stream of Chat Completions says. Many servers send such; they leave out what is empty, or say `null`. */
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import { Malformed } from './no-answer.ts';
-import { isRecord } from './provider.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A piece of the call with this index; what it does not say is empty. */
 export interface CallPiece {
@@ -21,7 +19,7 @@ interface ChunkSaid {
 
 /** Throws Malformed for what is no chunk. */
 export const saidIn = (chunk: unknown): ChunkSaid => {
-  if (!isRecord(chunk)) throw new Malformed();
+  if (!isJsonObject(chunk)) throw new Malformed();
   const [choice = {}] = listAt(chunk, 'choices');
   const delta = fieldsAt(choice, 'delta');
   return {
@@ -31,7 +29,7 @@ export const saidIn = (chunk: unknown): ChunkSaid => {
   };
 };
 
-const callIn = (piece: Fields, position: number): CallPiece => {
+const callIn = (piece: JsonObject, position: number): CallPiece => {
   const { index } = piece;
   const said = fieldsAt(piece, 'function');
   return {
@@ -42,19 +40,19 @@ const callIn = (piece: Fields, position: number): CallPiece => {
   };
 };
 
-const listAt = (of: Fields, name: string): readonly Fields[] => {
+const listAt = (of: JsonObject, name: string): readonly JsonObject[] => {
   const list: unknown = of[name] ?? [];
-  if (!Array.isArray(list) || !list.every(isRecord)) throw new Malformed();
+  if (!Array.isArray(list) || !list.every(isJsonObject)) throw new Malformed();
   return list;
 };
 
-const fieldsAt = (of: Fields, name: string): Fields => {
+const fieldsAt = (of: JsonObject, name: string): JsonObject => {
   const fields = of[name] ?? {};
-  if (!isRecord(fields)) throw new Malformed();
+  if (!isJsonObject(fields)) throw new Malformed();
   return fields;
 };
 
-const textAt = (of: Fields, name: string): string => {
+const textAt = (of: JsonObject, name: string): string => {
   const text = of[name] ?? '';
   if (typeof text !== 'string') throw new Malformed();
   return text;

@@ -2,6 +2,7 @@
 import type { AssistantBlock } from '#lib/model/conversation.ts';
 import type { CredentialResult, ModelSetup, Tokens } from '#lib/protocol/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import type { Fetch } from './tunnel.ts';
 
 /**
@@ -62,18 +63,14 @@ export const callOf = (id: string, name: string, json: string): ModelEvent => {
   };
 };
 
-const objectIn = (json: string): Readonly<Record<string, unknown>> | undefined => {
+const objectIn = (json: string): JsonObject | undefined => {
   try {
     const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 };
-
-/** An object that is no array: what JSON of a stranger must be before a field of it is read. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Libraries log through this, and nothing is printed: the standard output is the protocol. */
 export const SILENT = {

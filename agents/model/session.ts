@@ -10,7 +10,7 @@ import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
 import { todayIn } from '#agents/scribe/clock.ts';
-import { textAt, trueAt } from '#agents/scribe/json.ts';
+import { memberAt, textAt } from '#lib/text/json.ts';
 import { kindNamed, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
 import { ShownFiles } from './context.ts';
 import type { Reached } from './providers.ts';
@@ -64,11 +64,11 @@ export class Sessions {
     const { _meta: meta, cwd } = request;
     const kind = kindNamed(textAt(meta, 'yamo', 'kind')) ?? SHARED;
     const phase = textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session';
-    const human = trueAt(meta, 'yamo', 'human');
+    const human = memberAt(meta, 'yamo', 'human') === true;
     const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
-    const resumed: unknown = yamoField(meta, 'resumed');
-    const memory: unknown = yamoField(meta, 'memory');
-    const log = yamoField(meta, 'log') !== false;
+    const resumed = memberAt(meta, 'yamo', 'resumed');
+    const memory = memberAt(meta, 'yamo', 'memory');
+    const log = memberAt(meta, 'yamo', 'log') !== false;
     const session: Session = {
       id: `model-${this.#count}`,
       cwd: cwd.replace(/\/+$/, ''),
@@ -80,18 +80,18 @@ export class Sessions {
         kind,
         phase,
         human,
-        search: trueAt(meta, 'yamo', 'search'),
+        search: memberAt(meta, 'yamo', 'search') === true,
         commands,
         log,
-        heartbeat: trueAt(meta, 'yamo', 'heartbeat'),
-        propose: trueAt(meta, 'yamo', 'propose'),
+        heartbeat: memberAt(meta, 'yamo', 'heartbeat') === true,
+        propose: memberAt(meta, 'yamo', 'propose') === true,
       }),
       lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },
       files: new ShownFiles(),
       calibration: new Calibration(),
       today: todayIn(meta),
       prefix: undefined,
-      model: setupIn(yamoField(meta, 'model')),
+      model: setupIn(memberAt(meta, 'yamo', 'model')),
       credential: undefined,
       reached: undefined,
       messages: [],
@@ -127,9 +127,6 @@ export class Sessions {
 
 const NONCE_BYTES = 8;
 
-const yamoField = (meta: unknown, name: string): unknown =>
-  Reflect.get(Object(Reflect.get(Object(meta), 'yamo')), name);
-
 const NUMBERS = ['contextTokens', 'outputTokens', 'cacheMinTokens', 'charsPerToken'] as const;
 
 /** A setup as the kernel gives it; `undefined` for what is none. */
@@ -138,7 +135,7 @@ export const setupIn = (value: unknown): ModelSetup | undefined =>
 
 const isSetup = (value: unknown): value is ModelSetup => {
   const wire = textAt(value, 'wire');
-  const limits: unknown = Reflect.get(Object(value), 'limits');
+  const limits = memberAt(value, 'limits');
   return (
     (wire === 'anthropic' || wire === 'openai') &&
     textAt(value, 'baseUrl') !== undefined &&
@@ -151,7 +148,7 @@ const isSetup = (value: unknown): value is ModelSetup => {
 };
 
 const isNumber = (of: unknown, name: string): boolean => {
-  const number: unknown = Reflect.get(Object(of), name);
+  const number = memberAt(of, name);
   return typeof number === 'number' && number >= 0;
 };
 

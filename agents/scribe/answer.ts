@@ -1,8 +1,8 @@
 /** What a client answers to a request of a built-in agent. A refusal is a value; only a cancelled turn and a lost connection throw. */
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { AgentContext } from '@agentclientprotocol/sdk';
+import { textAt } from '#lib/text/json.ts';
 import type { KernelRefusal } from '#kernel/wire/file-tools.ts';
-import { textAt } from './json.ts';
 
 /** Thrown where a cancelled turn would go on. */
 export class TurnCancelled extends Error {

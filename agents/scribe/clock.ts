@@ -1,6 +1,6 @@
 /** Which day and time it is: as the kernel says, else by the clock in the zone of `TZ`, which it sets for its child. */
 import { dailyFile, dayOf } from '#lib/text/day.ts';
-import { textAt } from './json.ts';
+import { textAt } from '#lib/text/json.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

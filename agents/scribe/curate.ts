@@ -7,6 +7,7 @@ import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
 import type { Proposal } from '#lib/memory/proposal.ts';
 import { takeApart } from '#lib/privacy/private-lines-words.ts';
 import { PROPOSAL_ENTRY_MAX_CHARS } from '#lib/spec/limits.ts';
+import { memberAt } from '#lib/text/json.ts';
 import type { Gate } from './gate.ts';
 
 /** Entries of one proposal: who is shown more reads none. */
@@ -16,7 +17,7 @@ const MIN_BITS = 30;
 
 /** The logs that the kernel wants curated; `undefined` if it wants something else. */
 export const logsToCurate = ({ _meta: meta }: PromptRequest): readonly string[] | undefined => {
-  const logs: unknown = Reflect.get(Object(Reflect.get(Object(meta), 'yamo')), 'curate');
+  const logs = memberAt(meta, 'yamo', 'curate');
   return Array.isArray(logs) ? logs.map(String) : undefined;
 };
 

@@ -9,9 +9,9 @@ import type {
   SessionUpdate,
   ToolCallStatus,
 } from '@agentclientprotocol/sdk';
+import { textAt } from '#lib/text/json.ts';
 import { type Answer, answerTo, TurnCancelled, unoffered } from './answer.ts';
 import type { Session } from './session.ts';
-import { textAt } from './json.ts';
 
 /** What a gate is made of; `client` and `signal` belong to the turn. */
 export interface GateParts {

@@ -2,9 +2,9 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import { kindNamed, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
+import { textAt } from '#lib/text/json.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { clockTime, localDailyFile, todayIn } from './clock.ts';
-import { textAt } from './json.ts';
 
 /** A session of this process. It changes with every prompt: new context, a new day, a first boot. */
 export interface Session {

@@ -1,5 +1,6 @@
 /** memory/heartbeat-state.json as the rules of §2.9 need it: read once per workspace, never quoted. */
 import { HEARTBEAT_STATE } from '#lib/heartbeat/checks.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { validate as isHeartbeatState } from '#schemas/generated/heartbeat-state.js';
 import { notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
@@ -210,8 +211,8 @@ class StateReader {
     const checks = this.#lastChecks;
     const values = Object.fromEntries(this.#members.map(({ name, value }) => [name, value]));
     const faults = schemaFaults(
-      isObject(root.value)
-        ? { ...(checks && { lastChecks: isObject(checks.value) ? values : checks.value }) }
+      isJsonObject(root.value)
+        ? { ...(checks && { lastChecks: isJsonObject(checks.value) ? values : checks.value }) }
         : root.value,
     );
     if (faults.get('') === 'type') {
@@ -234,9 +235,6 @@ class StateReader {
     );
   }
 }
-
-const isObject = (value: Value): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** By the pointer of what is wrong: the keyword of the schema that it breaks. */
 const schemaFaults = (value: unknown): ReadonlyMap<string, string> => {

@@ -4,6 +4,7 @@
  */
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StepName } from '#lib/spec/startup.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Alike, BootRecord, Records } from '#lib/workspace/snapshot.ts';
 import type { Outcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
@@ -54,7 +55,7 @@ const isLater = ({ version }: BootRecord): boolean =>
 /** One entry of the chain; `undefined` if it has not the shape of a boot record. */
 const readBoot = (record: BootRecord, entry: number): RecordedBoot | undefined => {
   const { version, steps = [], orders = [], kind, gate, ending } = record;
-  if (version !== RECORD_VERSION || !isObject(ending)) return undefined;
+  if (version !== RECORD_VERSION || !isJsonObject(ending)) return undefined;
   if (!Array.isArray(steps) || !Array.isArray(orders)) return undefined;
   const read = steps.map(readStep);
   const known = read.filter((step) => step !== undefined);
@@ -69,7 +70,7 @@ const readBoot = (record: BootRecord, entry: number): RecordedBoot | undefined =
 };
 
 const readStep = (value: unknown): RecordedStep | undefined => {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { step, priority, status } = value;
   if (typeof step !== 'string' || typeof status !== 'string') return undefined;
   if (priority !== 'prepare' && typeof priority !== 'number') return undefined;
@@ -98,17 +99,15 @@ const runsOf = (steps: readonly RecordedStep[]): readonly (readonly RecordedStep
 };
 
 const handedOut = (gate: unknown): readonly string[] => {
-  const entries = isObject(gate) ? gate['entries'] : undefined;
+  const entries = isJsonObject(gate) ? gate['entries'] : undefined;
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry: unknown) => {
-    if (!isObject(entry) || entry['answer'] !== 'done' || entry['operation'] === 'list') return [];
+    if (!isJsonObject(entry) || entry['answer'] !== 'done' || entry['operation'] === 'list')
+      return [];
     const { file } = entry;
     return typeof file === 'string' ? [file] : [];
   });
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where the entries stand that are like the one at `index` of those at hand. */
 const alikeAt = ({ alike }: Records, index: number): Alike =>

@@ -1,4 +1,5 @@
 /** What an example says besides the text of files, as sentences: links, history, boot records. */
+import { isJsonObject, membersOf } from '#lib/text/json.ts';
 import type { BootRecord, Change, Content, Item } from '#lib/workspace/snapshot.ts';
 import type { Example } from './rule.ts';
 
@@ -128,25 +129,23 @@ function recordLine({ kind, steps, gate, ending }: BootRecord, index: number): s
 }
 
 function stepText(step: unknown): string {
-  if (typeof step !== 'object' || step === null || !('step' in step)) return asText(step);
-  const status = 'status' in step && step.status !== 'ok' ? ` (${asText(step.status)})` : '';
-  return `${asText(step.step)}${status}`;
+  if (!isJsonObject(step) || !('step' in step)) return asText(step);
+  const status = 'status' in step && step['status'] !== 'ok' ? ` (${asText(step['status'])})` : '';
+  return `${asText(step['step'])}${status}`;
 }
 
 /** The wishes of the agent that the record names one by one. */
 function gateEntries(gate: unknown): readonly unknown[] {
-  if (typeof gate !== 'object' || gate === null || !('entries' in gate)) return [];
-  return Array.isArray(gate.entries) ? gate.entries.map(wishText) : [];
+  const { entries } = membersOf(gate);
+  return Array.isArray(entries) ? entries.map(wishText) : [];
 }
 
 function wishText(wish: unknown): string {
-  return typeof wish === 'object' && wish !== null
-    ? Object.values(wish).map(asText).join(' ')
-    : asText(wish);
+  return isJsonObject(wish) ? Object.values(wish).map(asText).join(' ') : asText(wish);
 }
 
 const hasEnd = (ending: unknown): ending is { readonly end: unknown } =>
-  typeof ending === 'object' && ending !== null && 'end' in ending;
+  isJsonObject(ending) && 'end' in ending;
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');

@@ -8,6 +8,7 @@ import { isMemoryStub } from '#lib/workspace/memory-stub.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import type { LabelledCredential } from '#lib/secrets/credential.ts';
+import { memberAt } from '#lib/text/json.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Document, Section } from './document.ts';
 import type { SecretFacts } from './finding.ts';
@@ -202,8 +203,7 @@ const ROOT_FILES = [
   'TOOLS.md',
 ] as const;
 
-const isClosed = (ending: unknown): boolean =>
-  typeof ending === 'object' && ending !== null && 'end' in ending && ending.end === 'closed';
+const isClosed = (ending: unknown): boolean => memberAt(ending, 'end') === 'closed';
 
 const SECTIONS = new WeakMap<Document, AgentsSections>();
 

@@ -11,6 +11,7 @@ import {
   type RequestPermissionRequest,
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
+import { textAt } from '#lib/text/json.ts';
 import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
 import { pending } from '#cli/tui/show.ts';
 import { printError } from '#cli/io/terminal.ts';
@@ -157,14 +158,4 @@ const aboutOf = (
     content,
     locations: diffs.map(({ file }) => ({ path: resolve(workspace, file) })),
   };
-};
-
-/** The text under `keys` of what an editor answered, which is checked by nothing else. */
-const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
-  let found = value;
-  for (const key of keys) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = Reflect.get(found, key);
-  }
-  return typeof found === 'string' ? found : undefined;
 };

@@ -8,6 +8,7 @@ import { INSTRUCTIONS, isInstructionFile } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
@@ -242,4 +243,4 @@ const digest = (text: string): string => hash('sha256', text);
 
 /** A result from the cache: written by this very build, so its shape is not in doubt, only whether it is one. */
 const isAudit = (value: unknown): value is Audit =>
-  typeof value === 'object' && value !== null && 'findings' in value && 'tier' in value;
+  isJsonObject(value) && 'findings' in value && 'tier' in value;

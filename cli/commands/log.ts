@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { memberAt } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import type { Entry, Verdict } from '#kernel/state/chain.ts';
@@ -76,19 +77,14 @@ const walk = async (path: string, visit: (entry: Entry) => Promise<void>): Promi
   }
 };
 
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? new Map(Object.entries(value)).get(name)
-    : undefined;
-
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const endingOf = ({ ending }: Entry): string => {
-  const why = textOf(field(ending, 'code')) || textOf(field(ending, 'reason'));
-  return `${textOf(field(ending, 'end'))}${why === '' ? '' : ` (${why})`}`;
+  const why = textOf(memberAt(ending, 'code')) || textOf(memberAt(ending, 'reason'));
+  return `${textOf(memberAt(ending, 'end'))}${why === '' ? '' : ` (${why})`}`;
 };
 
 const line = (entry: Entry): string =>
@@ -96,9 +92,9 @@ const line = (entry: Entry): string =>
 
 /** What an agent of another program asked, and what it was answered. */
 const hookLine = (entry: Entry): string => {
-  const at = (name: string): string => textOf(field(entry['hook'], name));
-  const files = listOf(field(entry['gate'], 'entries')).map(
-    (one) => `${textOf(field(one, 'operation'))} ${textOf(field(one, 'file'))}`,
+  const at = (name: string): string => textOf(memberAt(entry['hook'], name));
+  const files = listOf(memberAt(entry['gate'], 'entries')).map(
+    (one) => `${textOf(memberAt(one, 'operation'))} ${textOf(memberAt(one, 'file'))}`,
   );
   const what = [at('host'), at('event'), at('tool'), files.slice(0, HOOK_FILES_SHOWN).join(', ')];
   const code = at('code') === '' ? '' : ` (${at('code')})`;
@@ -114,19 +110,19 @@ const hashOf = ({ hash }: Entry): string => styled('dim', hash.slice(0, 12));
 
 const bootLine = (entry: Entry): string => {
   const steps = listOf(entry['steps']);
-  const healed = steps.some((step) => field(step, 'status') === 'healed') ? ', healed' : '';
+  const healed = steps.some((step) => memberAt(step, 'status') === 'healed') ? ', healed' : '';
   const born = entry['orders'] === undefined ? '' : ', first boot';
   const woken = entry['trigger'] === 'heartbeat' ? ', heartbeat' : '';
   const gate =
-    field(entry['gate'], 'asked') === undefined
+    memberAt(entry['gate'], 'asked') === undefined
       ? ''
-      : `, gate ${textOf(field(entry['gate'], 'asked'))}/${textOf(field(entry['gate'], 'refused'))} refused`;
+      : `, gate ${textOf(memberAt(entry['gate'], 'asked'))}/${textOf(memberAt(entry['gate'], 'refused'))} refused`;
   return `${headOf(entry)}  ${endingOf(entry)}${woken}${born}${healed}${gate}  ${hashOf(entry)}`;
 };
 
 const details = (entry: Entry): string => {
   const steps = listOf(entry['steps']).map((step) => {
-    const at = (name: string): string => textOf(field(step, name));
+    const at = (name: string): string => textOf(memberAt(step, name));
     const facts = [
       at('file'),
       at('bytes') && `${at('bytes')} B`,
@@ -136,11 +132,12 @@ const details = (entry: Entry): string => {
     return `  ${at('seq').padStart(3)}  ${`P${at('priority')}`.replace('Pprepare', '  ')}  ${at('step').padEnd(22)} ${at('status').padEnd(8)} ${at('ms').padStart(9)} ms  ${facts.join(', ')}`;
   });
   const notices = listOf(entry['notices']).map(
-    (notice) => `    !  ${textOf(field(notice, 'text'))} (${textOf(field(notice, 'section'))})`,
+    (notice) =>
+      `    !  ${textOf(memberAt(notice, 'text'))} (${textOf(memberAt(notice, 'section'))})`,
   );
-  const gate = listOf(field(entry['gate'], 'entries')).map(
+  const gate = listOf(memberAt(entry['gate'], 'entries')).map(
     (one) =>
-      `    gate  ${textOf(field(one, 'operation')).padEnd(6)} ${textOf(field(one, 'file'))}${textOf(field(one, 'command'))}: ${textOf(field(one, 'answer'))}${endOf(one)}`,
+      `    gate  ${textOf(memberAt(one, 'operation')).padEnd(6)} ${textOf(memberAt(one, 'file'))}${textOf(memberAt(one, 'command'))}: ${textOf(memberAt(one, 'answer'))}${endOf(one)}`,
   );
   return [line(entry), ...steps, ...notices, ...gate].join('\n');
 };
@@ -148,7 +145,7 @@ const details = (entry: Entry): string => {
 /** How a command ended; nothing for what is no command. */
 const endOf = (entry: unknown): string =>
   ['exit', 'signal', 'endedBy']
-    .map((name) => ({ name, value: textOf(field(entry, name)) }))
+    .map((name) => ({ name, value: textOf(memberAt(entry, name)) }))
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => `, ${name === 'endedBy' ? 'ended by' : name} ${value}`)
     .join('');

@@ -4,6 +4,7 @@ import { readValue } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_RECORD_DELAY_MS } from '#lib/spec/limits.ts';
 import { Judge, type Judging } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { endQuietly, onClosedPipe, printFrame } from '#cli/io/terminal.ts';
 import { respond } from './respond.ts';
 
@@ -41,8 +42,8 @@ export const serveHook = async (
 const idOf = (line: string): { readonly id: unknown; readonly event: unknown } => {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && 'event' in value)
-      return { id: 'id' in value ? value.id : null, event: value.event };
+    if (isJsonObject(value) && 'event' in value)
+      return { id: 'id' in value ? value['id'] : null, event: value['event'] };
     return { id: null, event: value };
   } catch {
     return { id: null, event: undefined };

@@ -4,6 +4,7 @@
  */
 import { Transform } from 'node:stream';
 import { AGENT_MESSAGE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 
 /** The id of a request. */
 export type Id = string | number;
@@ -88,7 +89,7 @@ const screenedBatch = (values: readonly unknown[], dialect: Dialect): Screened =
     };
   if (!dialect.takesBatches) return { messages: [], answers: refusedBatch(values) };
   const all = values.map((value) =>
-    isRecord(value) && value['method'] === 'initialize'
+    isJsonObject(value) && value['method'] === 'initialize'
       ? refusal(value, INVALID_REQUEST, '"initialize" stands in no batch.')
       : screenedMessage(value, dialect),
   );
@@ -102,14 +103,14 @@ const screenedBatch = (values: readonly unknown[], dialect: Dialect): Screened =
 
 /** Each request of it hears so by its id; a batch without one, once. */
 const refusedBatch = (values: readonly unknown[]): readonly ErrorAnswer[] => {
-  const ids = values.flatMap((value) => (isRecord(value) ? (idOf(value) ?? []) : []));
+  const ids = values.flatMap((value) => (isJsonObject(value) ? (idOf(value) ?? []) : []));
   return (ids.length === 0 ? [null] : ids).map((id) =>
     wrong(id, INVALID_REQUEST, 'This protocol version takes no batches: send one message a line.'),
   );
 };
 
 const screenedMessage = (value: unknown, { reads }: Dialect): Screened => {
-  if (!isRecord(value))
+  if (!isJsonObject(value))
     return { messages: [], answers: [wrong(null, INVALID_REQUEST, 'A message is an object.')] };
   if (!('method' in value) && ('result' in value || 'error' in value))
     return reads(value) ? { messages: [value], answers: [] } : NOTHING;
@@ -120,7 +121,7 @@ const screenedMessage = (value: unknown, { reads }: Dialect): Screened => {
   if ('id' in value && idOf(value) === undefined)
     return refusal(value, INVALID_REQUEST, '"id" is to be a string or a whole number.');
   const { params = null } = value;
-  if ((params === null || isRecord(params)) && reads(value))
+  if ((params === null || isJsonObject(params)) && reads(value))
     return { messages: [value], answers: [] };
   // Nobody waits for an answer to a notification.
   if (!('id' in value)) return NOTHING;
@@ -144,6 +145,3 @@ const idOf = (value: object): Id | undefined => {
     ? id
     : undefined;
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

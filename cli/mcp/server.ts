@@ -4,6 +4,7 @@
  */
 import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server';
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { textAt } from '#lib/text/json.ts';
 import { VERSION } from '#cli/args/version.ts';
 import type { Client } from './client.ts';
 import { addPrompts } from './prompts.ts';
@@ -37,10 +38,4 @@ const INSTRUCTIONS =
 
 /** New clients name themselves in each request, old ones once. */
 const nameOf = (server: McpServer, { mcpReq }: ServerContext): string | undefined =>
-  nameIn(new Map(Object.entries(mcpReq.envelope ?? {})).get(CLIENT_INFO_META_KEY)) ??
-  server.server.getClientVersion()?.name;
-
-const nameIn = (info: unknown): string | undefined =>
-  typeof info === 'object' && info !== null && 'name' in info && typeof info.name === 'string'
-    ? info.name
-    : undefined;
+  textAt(mcpReq.envelope, CLIENT_INFO_META_KEY, 'name') ?? server.server.getClientVersion()?.name;

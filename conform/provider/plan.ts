@@ -1,4 +1,5 @@
 /** What the probe does where it is the model of a kernel's own loop: which tool it asks for next. */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Attempt } from '#conform/case/case.ts';
 import { PROFILE, SOUL } from '#conform/case/texts.ts';
 
@@ -140,7 +141,7 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
   if (typeof value === 'string')
     return value.replaceAll(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced);
   if (Array.isArray(value)) return value.map((one: unknown) => filled(one, values));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, filled(one, values)]),
   );

@@ -11,6 +11,7 @@ import {
 } from 'jsonc-parser';
 import schema from '#schemas/settings.schema.json' with { type: 'json' };
 import { closest } from '#lib/text/closest.ts';
+import { type JsonObject, membersOf } from '#lib/text/json.ts';
 import { KINDS } from './schema-fault.ts';
 import type { SettingsFault } from './settings-schema.ts';
 
@@ -83,15 +84,15 @@ const description = (path: readonly string[]): string | undefined =>
 
 /** The names that are allowed at a place. */
 export const namesAt = (path: readonly string[]): readonly string[] =>
-  Object.keys(fieldsOf(schemaAt(path)['properties'])).filter((name) => name !== '$schema');
+  Object.keys(membersOf(schemaAt(path)['properties'])).filter((name) => name !== '$schema');
 
 /** What the schema says of a place. */
-const schemaAt = (path: readonly string[]): Fields => {
-  let found: Fields = schema;
+const schemaAt = (path: readonly string[]): JsonObject => {
+  let found: JsonObject = schema;
   for (const key of path) {
     const next: unknown =
-      fieldsOf(found['properties'])[key] ?? found['additionalProperties'] ?? found['items'];
-    found = resolved(fieldsOf(next));
+      membersOf(found['properties'])[key] ?? found['additionalProperties'] ?? found['items'];
+    found = resolved(membersOf(next));
   }
   return found;
 };
@@ -104,15 +105,10 @@ export const meant = (path: readonly string[], name: string): string => {
   return names.length === 0 ? '' : ` (${names.join(', ')})`;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-
-const resolved = (fields: Fields): Fields => {
+const resolved = (fields: JsonObject): JsonObject => {
   const ref = fields['$ref'];
   const name = typeof ref === 'string' ? /^#\/definitions\/(.+)$/.exec(ref)?.[1] : undefined;
-  return name === undefined ? fields : fieldsOf(fieldsOf(schema.definitions)[name]);
+  return name === undefined ? fields : membersOf(membersOf(schema.definitions)[name]);
 };
 
 /** The names that lead to what is wrong; one that is not allowed is the last of them. */

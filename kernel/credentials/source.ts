@@ -4,6 +4,7 @@
  */
 import { isAbsolute, join } from 'node:path';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
 
 /** Where the value of a credential lies. */
@@ -81,11 +82,10 @@ const fragment = ({ pointer }: { readonly pointer?: string }): string =>
   pointer === undefined ? '' : `#${pointer}`;
 
 export const isSource = (value: unknown): value is Source => {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map(Object.entries(value));
-  const has = (name: string): boolean => typeof fields.get(name) === 'string';
-  if (fields.has('pointer') && !has('pointer')) return false;
-  switch (fields.get('type')) {
+  const fields = membersOf(value);
+  const has = (name: string): boolean => typeof fields[name] === 'string';
+  if ('pointer' in fields && !has('pointer')) return false;
+  switch (fields['type']) {
     case 'env':
       return has('name');
     case 'keychain':

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { membersOf } from '#lib/text/json.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Keychain } from './keychain.ts';
@@ -140,13 +141,12 @@ export const fingerprintOf = (value: string, salt: string): string =>
 export const newSalt = (): string => randomBytes(16).toString('hex');
 
 const isRecord = (value: unknown): value is ImportedRecord => {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map(Object.entries(value));
+  const fields = membersOf(value);
   const texts = ['provider', 'fingerprint', 'salt', 'checkedAt'];
   return (
-    fields.get('v') === 1 &&
-    texts.every((name) => typeof fields.get(name) === 'string') &&
-    KINDS.some((kind) => kind === fields.get('kind')) &&
-    isSource(fields.get('source'))
+    fields['v'] === 1 &&
+    texts.every((name) => typeof fields[name] === 'string') &&
+    KINDS.some((kind) => kind === fields['kind']) &&
+    isSource(fields['source'])
   );
 };

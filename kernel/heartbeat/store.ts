@@ -3,6 +3,7 @@
  * shows. Each file has one writer at a time: runs hold the lock, the others are replaced whole.
  */
 import { type Beats, NO_BEATS } from '#lib/heartbeat/beats.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 const RUNS = 'heartbeat.json';
@@ -12,23 +13,20 @@ const LOSS = 'Heartbeats are counted anew.';
 
 type Skipped = NonNullable<Beats['skipped']>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isTime = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).every((one) => typeof one !== 'object');
+  isJsonObject(value) && Object.values(value).every((one) => typeof one !== 'object');
 
 const isBeats = (value: unknown): value is Beats =>
-  isObject(value) &&
+  isJsonObject(value) &&
   value['v'] === 1 &&
   typeof value['runs'] === 'number' &&
   ['started', 'last', 'spent'].every((name) => value[name] === undefined || isTime(value[name]));
 
 const isSkipped = (value: unknown): value is Skipped =>
-  isObject(value) && typeof value['at'] === 'number' && typeof value['reason'] === 'string';
+  isJsonObject(value) && typeof value['at'] === 'number' && typeof value['reason'] === 'string';
 
 const isEvery = (value: unknown): value is { readonly seconds: number } =>
-  isObject(value) && typeof value['seconds'] === 'number' && value['seconds'] > 0;
+  isJsonObject(value) && typeof value['seconds'] === 'number' && value['seconds'] > 0;
 
 /** All that is known; a damaged file is set aside. Throws STATE_UNUSABLE. */
 export const readBeats = (home: StateHome): Beats => {

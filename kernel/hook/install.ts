@@ -14,6 +14,7 @@ import {
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import { switchedOff } from '#lib/hook/switched-off.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { readAll, sha256, textFault } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
@@ -177,13 +178,11 @@ export interface Kept {
 }
 
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
+  isJsonObject(value) &&
   'path' in value &&
-  'after' in value &&
-  typeof value.after === 'string' &&
-  (!('before' in value) || typeof value.before === 'string') &&
-  (!('madeFolder' in value) || typeof value.madeFolder === 'boolean');
+  typeof value['after'] === 'string' &&
+  (!('before' in value) || typeof value['before'] === 'string') &&
+  (!('madeFolder' in value) || typeof value['madeFolder'] === 'boolean');
 
 type Keyed = Pick<HookChange, 'path' | 'key'>;
 

@@ -10,6 +10,7 @@ import { UNKNOWN_CHANNEL } from '#lib/hook/openclaw-key.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
@@ -269,8 +270,8 @@ const asked = ({ decision }: Scene, refusal: Refusal): Outcome => ({
 /** A tool, or the command that it is to run. */
 const callOf = (tool: ToolCall | undefined): string => {
   const { name = '', input } = tool ?? {};
-  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(input ?? {}));
-  const line = fields['command'] ?? fields['cmd'];
+  const { command, cmd } = membersOf(input);
+  const line = command ?? cmd;
   return printable(typeof line === 'string' && line !== '' ? line : name);
 };
 

@@ -7,6 +7,7 @@ import type { Touch } from '#lib/hook/event.ts';
 import { lossOf } from '#lib/memory/loss.ts';
 import { HOOK_LOSSES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
 import { type Changing, findSavedOver, withJournal } from '#kernel/memory/change.ts';
 import { foundText, isAnnounced } from '#kernel/memory/found.ts';
@@ -141,10 +142,5 @@ const areExplained = (value: unknown): value is readonly Explained[] =>
   Array.isArray(value) &&
   value.every(
     (one: unknown) =>
-      typeof one === 'object' &&
-      one !== null &&
-      'session' in one &&
-      typeof one.session === 'string' &&
-      'hash' in one &&
-      typeof one.hash === 'string',
+      isJsonObject(one) && typeof one['session'] === 'string' && typeof one['hash'] === 'string',
   );

@@ -1,11 +1,12 @@
 /** What a project is built with, and which servers of tools its host has: what an owner may list for shared sessions. */
 import { join } from 'node:path';
 import type { HostName } from '#lib/hook/event.ts';
-import { fieldsOf, LOOSE, parsed } from '#lib/hook/json-edit.ts';
+import { LOOSE, parsed } from '#lib/hook/json-edit.ts';
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import type { HookSettings } from '#kernel/contract/boot-request.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { type JsonObject, membersOf } from '#lib/text/json.ts';
 import { type Place, readText } from './install.ts';
 
 /** Programs and tools, by the names that the settings take. */
@@ -73,12 +74,12 @@ const programsIn = (look: Look): ReadonlySet<string> => {
 };
 
 const servers = (settings: unknown): readonly string[] =>
-  Object.keys(fieldsOf(fieldsOf(settings)['mcpServers']));
+  Object.keys(membersOf(membersOf(settings)['mcpServers']));
 
 const toolsIn = (host: HostName, project: string, here: Look, home: Look): ReadonlySet<string> => {
   if (host === 'claude-code') {
     const own = jsonOf(home('.claude.json') ?? '');
-    const inProject = servers(fieldsOf(own['projects'])[project]);
+    const inProject = servers(membersOf(own['projects'])[project]);
     return namesOf(
       [...servers(jsonOf(here('.mcp.json') ?? '')), ...servers(own), ...inProject],
       'mcp__',
@@ -103,9 +104,9 @@ const serversInToml = (text: string): readonly string[] =>
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 
-const jsonOf = (text: string): Readonly<Record<string, unknown>> => {
+const jsonOf = (text: string): JsonObject => {
   try {
-    return fieldsOf(parsed(text, LOOSE));
+    return membersOf(parsed(text, LOOSE));
   } catch (error) {
     if (error instanceof Unchangeable) return {};
     throw error;

@@ -1,4 +1,5 @@
 /** Where nobody can tell who takes part in sessions of a host with channels (R-105): they are shared, and their owner hears why. */
+import { isJsonObject } from '#lib/text/json.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { type Entry, recentRecords } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -43,9 +44,8 @@ interface Answer {
 
 /** Of an entry that is of a hook; `undefined` for others. */
 const answerOf = ({ hook, workspace }: Entry): Answer | undefined => {
-  if (typeof hook !== 'object' || hook === null || typeof workspace !== 'string') return undefined;
-  const why: unknown = Reflect.get(hook, 'untold');
-  const times: unknown = Reflect.get(hook, 'times');
+  if (!isJsonObject(hook) || typeof workspace !== 'string') return undefined;
+  const { untold: why, times } = hook;
   return {
     workspace,
     times: typeof times === 'number' ? times : 1,

@@ -1,5 +1,5 @@
 /** Why an agent does not serve, in the words of the owner's table of refusals. */
-import { membersOf } from '#lib/protocol/members.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Child } from '#kernel/process/child.ts';
 import type { Speech } from '#kernel/redact/speech.ts';

@@ -2,7 +2,6 @@
  * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
-import { membersOf } from '#lib/protocol/members.ts';
 import type { Login } from '#kernel/programs/login.ts';
 import type { Readable } from 'node:stream';
 import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
@@ -26,6 +25,7 @@ import {
   AGENT_STOP_MS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { memberAt, membersOf } from '#lib/text/json.ts';
 import { type Child, type Command, startChild } from '#kernel/process/child.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { watchUsage } from '#kernel/process/usage.ts';
@@ -420,7 +420,7 @@ const isSystemPromptTaken = (
 
 /** What is not exactly true is not there. */
 const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
-  const yamo = membersOf(membersOf(membersOf(capabilities)['_meta'])['yamo']);
+  const yamo = membersOf(memberAt(capabilities, '_meta', 'yamo'));
   return {
     refresh: yamo['refresh'] === true,
     model: yamo['model'] === true,
@@ -430,7 +430,7 @@ const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
 };
 
 const endIn = (answer: unknown): TurnMetaEnd | undefined => {
-  const { ended } = membersOf(membersOf(membersOf(answer)['_meta'])['yamo']);
+  const { ended } = membersOf(memberAt(answer, '_meta', 'yamo'));
   return ended === 'failed' || ended === 'budget' ? ended : undefined;
 };
 

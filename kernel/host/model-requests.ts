@@ -2,7 +2,6 @@
  * What agents of the kernel's own may ask beside the protocol (lib/protocol/protocol.ts): memory to search, what a later
  * session resumes from, and for a model its key and its account. What they send is looked at before it is used.
  */
-import { membersOf } from '#lib/protocol/members.ts';
 import {
   type BudgetAnswer,
   type CheckedParams,
@@ -16,6 +15,7 @@ import {
   type StatusParams,
   type UsageReport,
 } from '#lib/protocol/protocol.ts';
+import { membersOf } from '#lib/text/json.ts';
 import type { Acp } from './acp.ts';
 
 export interface ModelHost {

@@ -16,6 +16,7 @@ import {
   PERMISSION_OPTIONS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { textAt } from '#lib/text/json.ts';
 import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
 import { isWithin } from '#kernel/process/places.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
@@ -196,10 +197,7 @@ const currentAt = (path: string, { broker, root }: PermissionParts): Current => 
 };
 
 /** A title is one line that may be cut; who allows a command sees all of it. */
-const commandIn = (input: unknown): string | undefined => {
-  const command: unknown = Reflect.get(Object(input), 'command');
-  return typeof command === 'string' ? command : undefined;
-};
+const commandIn = (input: unknown): string | undefined => textAt(input, 'command');
 
 const namesOf = (changes: readonly Change[], { broker }: PermissionParts): string => {
   const names = changes.slice(0, PERMISSION_DIFFS).map(({ path }) => broker.name(path));

@@ -2,7 +2,7 @@
  * What an agent may ask of the kernel, over the Agent Client Protocol: files through the gate,
  * permissions and forms of its human, and the showing of what it says and does.
  */
-import { membersOf } from '#lib/protocol/members.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { InjectionFinding } from '#lib/injection/scan.ts';
 import type { Human } from '#kernel/contract/events.ts';

@@ -3,7 +3,6 @@
  * bridge), which passes each call on to here. A call does what a request of the agent's for a file does, through the same
  * gate, and asks the same human.
  */
-import { membersOf } from '#lib/protocol/members.ts';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { RESULT_MAX_CHARS } from '#lib/model/limits.ts';
 import type {
@@ -27,6 +26,7 @@ import {
   type Input,
 } from '#kernel/wire/file-tools.ts';
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';

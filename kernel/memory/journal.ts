@@ -11,6 +11,7 @@ import type { Proposal } from '#lib/memory/proposal.ts';
 import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
@@ -267,28 +268,17 @@ const digestOf = (bytes: Uint8Array | undefined): string | null =>
   bytes === undefined ? null : sha256(bytes);
 
 const isEntry = (value: unknown): value is JournalEntry =>
-  typeof value === 'object' &&
-  value !== null &&
-  'version' in value &&
-  value.version === 1 &&
-  'id' in value &&
-  Number.isSafeInteger(value.id) &&
-  'kind' in value &&
-  JOURNAL_KINDS.some((kind) => kind === value.kind) &&
-  'at' in value &&
-  typeof value.at === 'string' &&
-  'state' in value &&
-  (value.state === 'begun' || value.state === 'done') &&
-  'files' in value &&
-  Array.isArray(value.files) &&
-  value.files.every(isFile);
+  isJsonObject(value) &&
+  value['version'] === 1 &&
+  Number.isSafeInteger(value['id']) &&
+  JOURNAL_KINDS.some((kind) => kind === value['kind']) &&
+  typeof value['at'] === 'string' &&
+  (value['state'] === 'begun' || value['state'] === 'done') &&
+  Array.isArray(value['files']) &&
+  value['files'].every(isFile);
 
 const isFile = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'file' in value &&
-  typeof value.file === 'string' &&
-  'before' in value &&
-  (value.before === null || typeof value.before === 'string') &&
-  'after' in value &&
-  (value.after === null || typeof value.after === 'string');
+  isJsonObject(value) &&
+  typeof value['file'] === 'string' &&
+  (value['before'] === null || typeof value['before'] === 'string') &&
+  (value['after'] === null || typeof value['after'] === 'string');

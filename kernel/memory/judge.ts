@@ -9,7 +9,7 @@ import {
 } from '#lib/memory/proposal.ts';
 import { isReplacedBy, isSupported } from '#lib/memory/support.ts';
 import { PROPOSE_MEMORY } from '#lib/model/tools.ts';
-import { membersOf } from '#lib/protocol/members.ts';
+import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedFile } from '#lib/text/days.ts';
 import { faultOf } from '#kernel/wire/tool-input.ts';

@@ -5,6 +5,7 @@
  */
 import { FILE_MAX_BYTES, FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -150,17 +151,11 @@ const identityOf = (stat: Stat | undefined): string =>
     : [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].map(String).join(' ');
 
 const isStamp = (value: unknown): value is Stamp =>
-  typeof value === 'object' &&
-  value !== null &&
-  'version' in value &&
-  value.version === 1 &&
-  'identity' in value &&
-  typeof value.identity === 'string' &&
-  'settled' in value &&
-  typeof value.settled === 'boolean' &&
-  (!('untold' in value) || isUntold(value.untold));
+  isJsonObject(value) &&
+  value['version'] === 1 &&
+  typeof value['identity'] === 'string' &&
+  typeof value['settled'] === 'boolean' &&
+  (!('untold' in value) || isUntold(value['untold']));
 
 const isUntold = (value: unknown): value is Untold =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'added', 'lost'].every((name) => Number.isSafeInteger(Reflect.get(value, name)));
+  isJsonObject(value) && ['id', 'added', 'lost'].every((name) => Number.isSafeInteger(value[name]));

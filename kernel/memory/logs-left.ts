@@ -9,6 +9,7 @@ import { FILE_MAX_BYTES, FILE_SETTLED_MS, LOG_REVIEW_DAYS } from '#lib/spec/limi
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayOf } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { SavedOverLog } from '#lib/workspace/snapshot.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal, errnoOf, type Stat } from '#kernel/fs/disk.ts';
@@ -274,19 +275,13 @@ const leftOf = (line: string): Left | undefined => {
 };
 
 const isLeft = (value: unknown): value is Left =>
-  typeof value === 'object' &&
-  value !== null &&
-  'end' in value &&
-  typeof value.end === 'number' &&
-  'sha256' in value &&
-  typeof value.sha256 === 'string' &&
-  'text' in value &&
-  typeof value.text === 'string';
+  isJsonObject(value) &&
+  typeof value['end'] === 'number' &&
+  typeof value['sha256'] === 'string' &&
+  typeof value['text'] === 'string';
 
 const isSeen = (value: unknown): value is Seen =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((one) => typeof one === 'string');
+  isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
 
 const beginsWith = (
   now: Buffer | undefined,

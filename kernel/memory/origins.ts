@@ -2,8 +2,8 @@
  * What the session of a log's line may have read beside memory and its human's words (RFC-0009 §4, §5.3), as the record of
  * boots tells it. What comes of such a session is applied by nobody unseen; what cannot be told counts as such.
  */
-import { membersOf } from '#lib/protocol/members.ts';
 import { kindNamed, type SessionKind } from '#lib/spec/session-policy.ts';
+import { type JsonObject, membersOf } from '#lib/text/json.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import type { StateHome } from '#kernel/state/home.ts';
@@ -39,7 +39,7 @@ export const outsideOf = ({ kind, enforcedBy, gate, notices }: SessionFacts): re
   ].flat();
 };
 
-const isOutsideRead = ({ operation, answer, file }: Readonly<Record<string, unknown>>): boolean =>
+const isOutsideRead = ({ operation, answer, file }: JsonObject): boolean =>
   operation === 'read' &&
   answer === 'done' &&
   typeof file === 'string' &&

@@ -8,6 +8,7 @@ import {
 } from '#lib/memory/proposal.ts';
 import { PROPOSALS_WAITING_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 const NAME = 'proposal.json';
@@ -68,16 +69,11 @@ export const settleProposal = (home: StateHome, decided: Proposal): Proposal | u
 };
 
 const isProposal = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  'add' in value &&
-  Array.isArray(value.add) &&
-  value.add.every((one) => hasTexts(one, 'text', 'source')) &&
-  'remove' in value &&
-  Array.isArray(value.remove) &&
-  value.remove.every((one) => hasTexts(one, 'text', 'why'));
+  isJsonObject(value) &&
+  Array.isArray(value['add']) &&
+  value['add'].every((one) => hasTexts(one, 'text', 'source')) &&
+  Array.isArray(value['remove']) &&
+  value['remove'].every((one) => hasTexts(one, 'text', 'why'));
 
 const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  names.every((name) => typeof Reflect.get(value, name) === 'string');
+  isJsonObject(value) && names.every((name) => typeof value[name] === 'string');

@@ -2,6 +2,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { refuseWithin, StateHome, stateKey } from '#kernel/state/home.ts';
 
@@ -74,10 +75,7 @@ interface Choice {
 }
 
 const isChoice = (value: unknown): value is Choice =>
-  typeof value === 'object' &&
-  value !== null &&
-  'store' in value &&
-  (value.store === 'sqlite' || value.store === 'lancedb');
+  isJsonObject(value) && (value['store'] === 'sqlite' || value['store'] === 'lancedb');
 
 /** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
 const baseOf = (

@@ -6,6 +6,7 @@ import type { ClientRequest, RequestOptions } from 'node:http';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { EMBEDDING_ANSWER_MAX_BYTES, EMBEDDING_MAX_DIMENSIONS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { memberAt } from '#lib/text/json.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { type Credentials, credentialsOf } from '#kernel/credentials/find.ts';
 import { providerOf, upstreamOf } from '#kernel/programs/providers.ts';
@@ -143,17 +144,14 @@ const vectorsIn = (
   answer: unknown,
   wire: EmbeddingAddress['wire'],
 ): readonly unknown[] | undefined => {
-  const list = fieldOf(answer, wire === 'ollama' ? 'embeddings' : 'data');
+  const list = memberAt(answer, wire === 'ollama' ? 'embeddings' : 'data');
   if (!Array.isArray(list)) return undefined;
   if (wire === 'ollama') return list;
   const all: readonly unknown[] = list;
   return all
-    .toSorted((one, other) => Number(fieldOf(one, 'index')) - Number(fieldOf(other, 'index')))
-    .map((one) => fieldOf(one, 'embedding'));
+    .toSorted((one, other) => Number(memberAt(one, 'index')) - Number(memberAt(other, 'index')))
+    .map((one) => memberAt(one, 'embedding'));
 };
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const areVectors = (list: readonly unknown[]): list is readonly (readonly number[])[] => {
   const [first] = list;

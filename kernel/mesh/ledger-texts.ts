@@ -3,7 +3,7 @@
  * `ledger:ID`, and what is shown of it is compared with the ledger of now as a file is.
  */
 import { join } from 'node:path';
-import { ledgerIdOf, ledgerPlace } from '#lib/text/ledger-place.ts';
+import { ledgerIdOf, ledgerPlace } from '#lib/text/place.ts';
 import { activeLessons, type Lesson, lessonsIn } from '#lib/yamo/lessons.ts';
 import { LESSONS_ACTIVE } from '#lib/spec/limits.ts';
 import type { MemoryRecord } from '#lib/yamo/records.ts';

@@ -5,7 +5,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { ledgerIdOf } from '#lib/text/ledger-place.ts';
+import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';

@@ -1,6 +1,6 @@
 /** Brings an index up to date with the files of now (RFC-0009 §5.4): names and stamps are compared, what differs is handed over. */
 import type { MeshMethods, MeshSkipped, MeshText } from '#lib/protocol/mesh.ts';
-import { ledgerIdOf } from '#lib/text/ledger-place.ts';
+import { ledgerIdOf } from '#lib/text/place.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { MESH_BATCH_CHARS, MESH_SYNC_MS } from '#lib/spec/limits.ts';
 import {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { lastEnd, nextAt, type Ran, type SkipReason } from '#lib/heartbeat/beats.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { dryDisk } from '#kernel/boot/dry-disk.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { inspect } from '#kernel/heartbeat/inspect.ts';
@@ -140,9 +141,8 @@ const lastBootIn = (home: StateHome): LastBoot | undefined => {
   const entry = lastRecord(home);
   if (entry === undefined) return undefined;
   const { startedAt, endedAt, kind, ending } = entry;
-  if (typeof startedAt !== 'string' || typeof ending !== 'object' || ending === null)
-    return undefined;
-  const [end, code] = [Reflect.get(ending, 'end'), Reflect.get(ending, 'code')];
+  if (typeof startedAt !== 'string' || !isJsonObject(ending)) return undefined;
+  const { end, code } = ending;
   return {
     startedAt,
     end: String(end),

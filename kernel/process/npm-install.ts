@@ -13,6 +13,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { memberAt } from '#lib/text/json.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { startChild } from './child.ts';
 import { Lock } from './lock.ts';
@@ -183,10 +184,6 @@ const withoutChecksum = (file: string): string | undefined => {
 
 /** As package.json calls it. */
 const libc = (): string => {
-  const report: unknown = process.report.getReport();
-  const header: unknown =
-    typeof report === 'object' && report !== null && 'header' in report ? report.header : undefined;
-  return typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header
-    ? 'glibc'
-    : 'musl';
+  const glibc = memberAt(process.report.getReport(), 'header', 'glibcVersionRuntime');
+  return glibc === undefined ? 'musl' : 'glibc';
 };

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { textAt } from '#lib/text/json.ts';
 import { expanded, resolved } from './places.ts';
 import { firstBytes } from './program.ts';
 
@@ -27,8 +28,8 @@ export const behindShim = (path: string, environment: Environment): Behind => {
 const behindVolta = (name: string, environment: Environment): Behind => {
   const { VOLTA_HOME = '', HOME } = environment;
   const tools = join(isAbsolute(VOLTA_HOME) ? VOLTA_HOME : expanded('~/.volta', HOME), 'tools');
-  const owner = textAt(noteIn(join(tools, 'user/bins', `${name}.json`)), 'package');
-  const version = textAt(noteIn(join(tools, 'user/platform.json')), 'node', 'runtime');
+  const owner = textAt(noteIn(join(tools, 'user/bins', `${name}.json`)), 'package') || undefined;
+  const version = textAt(noteIn(join(tools, 'user/platform.json')), 'node', 'runtime') || undefined;
   const program =
     owner === undefined
       ? version && join(tools, 'image/node', version, 'bin', name)
@@ -44,11 +45,4 @@ const noteIn = (file: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
-  let found = value;
-  for (const key of keys)
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
 };

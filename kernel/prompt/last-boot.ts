@@ -1,4 +1,5 @@
 /** What the last boot of a workspace loaded, from its record. */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { walkChain } from '#kernel/state/chain.ts';
@@ -40,12 +41,8 @@ const loadedIn = (steps: unknown): BootedFiles['files'] =>
   Array.isArray(steps) ? steps.flatMap((step: unknown) => (isLoading(step) ? [step] : [])) : [];
 
 const isLoading = (step: unknown): step is { readonly file: string; readonly sha256: string } =>
-  typeof step === 'object' &&
-  step !== null &&
-  'step' in step &&
-  typeof step.step === 'string' &&
-  step.step.startsWith('load_') &&
-  'file' in step &&
-  typeof step.file === 'string' &&
-  'sha256' in step &&
-  typeof step.sha256 === 'string';
+  isJsonObject(step) &&
+  typeof step['step'] === 'string' &&
+  step['step'].startsWith('load_') &&
+  typeof step['file'] === 'string' &&
+  typeof step['sha256'] === 'string';

@@ -1,4 +1,5 @@
 /** Every heal of the ghost header is in the daily log, once (K8), also if the kernel is killed between the two. */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { GhostSealed, Heal } from '#kernel/startup/ghost.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
@@ -13,11 +14,7 @@ const LOSS =
   'If a kernel was killed while it put the ghost header back, that repair is not in the daily log.';
 
 const isIntent = (value: unknown): value is Intent =>
-  typeof value === 'object' &&
-  value !== null &&
-  'bootId' in value &&
-  'before' in value &&
-  'after' in value;
+  isJsonObject(value) && 'bootId' in value && 'before' in value && 'after' in value;
 
 /** Makes it durable that a heal is about to happen. */
 export const intendHeal =

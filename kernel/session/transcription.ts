@@ -4,6 +4,7 @@
  */
 import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { Secrets, WITHHELD, withhold } from '#kernel/redact/terminal-withhold.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
@@ -145,7 +146,7 @@ export class Transcription {
   async #clean(value: unknown): Promise<unknown> {
     if (typeof value === 'string') return this.#cleanText(value);
     if (Array.isArray(value)) return Promise.all(value.map((one) => this.#clean(one)));
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isJsonObject(value)) return value;
     const fields = await Promise.all(
       Object.entries(value).map(async ([name, one]) => [name, await this.#clean(one)] as const),
     );

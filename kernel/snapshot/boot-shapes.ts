@@ -4,6 +4,7 @@
  * it is: what has not the shape of one keeps that, so that it is noticed.
  */
 import { RECORD_SHAPES } from '#lib/spec/limits.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Alike, BootRecord } from '#lib/workspace/snapshot.ts';
 import { systemError } from '#kernel/fs/disk.ts';
 
@@ -43,11 +44,11 @@ const shapeOf = ({ version, kind, orders, steps, gate, ending }: BootRecord): Bo
   }),
   ...(steps !== undefined && { steps: Array.isArray(steps) ? steps.map(stepOf) : plain(steps) }),
   ...(gate !== undefined && { gate: { entries: handedOut(gate) } }),
-  ending: isObject(ending) ? { end: plain(ending['end']) } : plain(ending),
+  ending: isJsonObject(ending) ? { end: plain(ending['end']) } : plain(ending),
 });
 
 const stepOf = (step: unknown): unknown =>
-  isObject(step)
+  isJsonObject(step)
     ? {
         step: plain(step['step']),
         priority: plain(step['priority']),
@@ -57,10 +58,11 @@ const stepOf = (step: unknown): unknown =>
 
 /** Which files were handed out or written, each once; logs, of which each day has one, by their folder. */
 const handedOut = (gate: unknown): readonly object[] => {
-  const entries = isObject(gate) ? gate['entries'] : undefined;
+  const entries = isJsonObject(gate) ? gate['entries'] : undefined;
   if (!Array.isArray(entries)) return [];
   const files = entries.flatMap((entry: unknown) => {
-    if (!isObject(entry) || entry['answer'] !== 'done' || entry['operation'] === 'list') return [];
+    if (!isJsonObject(entry) || entry['answer'] !== 'done' || entry['operation'] === 'list')
+      return [];
     const { file } = entry;
     return typeof file === 'string' ? [file.startsWith('memory/') ? 'memory/' : cut(file)] : [];
   });
@@ -77,6 +79,3 @@ const plain = (value: unknown): unknown => {
 const WORD_MAX_CHARS = 64;
 
 const cut = (text: string): string => text.slice(0, WORD_MAX_CHARS);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

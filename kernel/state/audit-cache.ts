@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
@@ -85,8 +86,4 @@ export class AuditCache {
 const fileOf = (workspace: string): string => `${workspace}.json`;
 
 const isEntry = (value: unknown): value is CacheEntry =>
-  typeof value === 'object' &&
-  value !== null &&
-  'job' in value &&
-  'content' in value &&
-  'result' in value;
+  isJsonObject(value) && 'job' in value && 'content' in value && 'result' in value;

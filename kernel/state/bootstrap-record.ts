@@ -2,20 +2,17 @@
  * What the kernel remembers of a first boot (R-79, R-82): which instructions were taken when, and whether the
  * flow was finished. Never their text.
  */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
 const NAME = 'birth.json';
 
 const isBootstrapRecord = (value: unknown): value is BootstrapRecord =>
-  typeof value === 'object' &&
-  value !== null &&
-  'state' in value &&
-  (value.state === 'taken' || value.state === 'done') &&
-  'takenAt' in value &&
-  typeof value.takenAt === 'string' &&
-  'files' in value &&
-  Array.isArray(value.files);
+  isJsonObject(value) &&
+  (value['state'] === 'taken' || value['state'] === 'done') &&
+  typeof value['takenAt'] === 'string' &&
+  Array.isArray(value['files']);
 
 /** Throws STATE_DAMAGED, STATE_UNUSABLE. */
 export const readBootstrapRecord = (home: StateHome): BootstrapRecord | undefined =>

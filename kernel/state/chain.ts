@@ -11,6 +11,7 @@ import {
   RECORD_SEGMENT_BYTES,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { appendDurably } from './append.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
@@ -165,11 +166,7 @@ const guarded = <Value>({ path }: StateHome, work: () => Value, name = ''): Valu
 };
 
 const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' &&
-  value !== null &&
-  'seq' in value &&
-  'previous' in value &&
-  'hash' in value;
+  isJsonObject(value) && 'seq' in value && 'previous' in value && 'hash' in value;
 
 const parse = (line: string): Entry | undefined => {
   try {

@@ -1,4 +1,5 @@
 /** What the owner answered when it was asked whether texts of this workspace may go to the host of a provider (§4.4, R-90). */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from './home.ts';
 
 interface Answer {
@@ -13,10 +14,7 @@ const NAME = 'consents.json';
 
 const areAnswers = (value: unknown): value is readonly Answer[] =>
   Array.isArray(value) &&
-  value.every(
-    (one) =>
-      typeof one === 'object' && one !== null && 'host' in one && typeof one.given === 'boolean',
-  );
+  value.every((one) => isJsonObject(one) && 'host' in one && typeof one['given'] === 'boolean');
 
 /** `undefined` where nobody was asked. Throws STATE_DAMAGED, STATE_UNUSABLE. */
 export const consentTo = (home: StateHome, host: string): boolean | undefined =>

@@ -12,6 +12,7 @@ import {
   NO_FINGERPRINTS,
   type Passage,
 } from '#lib/privacy/private-lines.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
 import type { StateHome } from './home.ts';
 
@@ -119,14 +120,11 @@ export const forgetRemoved = (home: StateHome): boolean => {
 export const fingerprintsStat = ({ directory }: StateHome): Stat | undefined =>
   directory.disk.lstat(directory.at(NAME));
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number');
 
 const isPassage = (value: unknown): value is Passage =>
-  isObject(value) &&
+  isJsonObject(value) &&
   typeof value['line'] === 'number' &&
   typeof value['length'] === 'number' &&
   isNumbers(value['words']) &&
@@ -134,34 +132,35 @@ const isPassage = (value: unknown): value is Passage =>
   value['words'].length === value['bits'].length;
 
 const isMark = (value: unknown): value is Mark =>
-  isObject(value) && typeof value['line'] === 'number' && typeof value['hash'] === 'number';
+  isJsonObject(value) && typeof value['line'] === 'number' && typeof value['hash'] === 'number';
 
 const isEach = (value: unknown, accepts: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(accepts);
 
 const isIdentity = (value: unknown): value is Identity =>
-  isObject(value) &&
+  isJsonObject(value) &&
   ['dev', 'ino', 'size', 'mtimeNs'].every((name) => typeof value[name] === 'string');
 
 const areFingerprints = (value: unknown): value is Fingerprints =>
-  isObject(value) &&
+  isJsonObject(value) &&
   isEach(value['passages'], isPassage) &&
   isEach(value['wholes'], isMark) &&
   isEach(value['identifiers'], isMark);
 
 const isTaken = (value: unknown): value is TakenOf =>
-  isObject(value) &&
+  isJsonObject(value) &&
   (value['identity'] === undefined || isIdentity(value['identity'])) &&
   areFingerprints(value['fingerprints']);
 
 const isRemoved = (value: unknown): value is Removed =>
-  isObject(value) && typeof value['at'] === 'string' && areFingerprints(value['fingerprints']);
+  isJsonObject(value) && typeof value['at'] === 'string' && areFingerprints(value['fingerprints']);
 
 const isKept = (value: unknown): value is KeptFingerprints => {
-  if (!isObject(value) || value['version'] !== 1 || typeof value['key'] !== 'string') return false;
+  if (!isJsonObject(value) || value['version'] !== 1 || typeof value['key'] !== 'string')
+    return false;
   const { files, removed } = value;
   return (
-    isObject(files) &&
+    isJsonObject(files) &&
     (removed === undefined || isEach(removed, isRemoved)) &&
     PRIVATE_FILES.every((name) => files[name] === undefined || isTaken(files[name]))
   );

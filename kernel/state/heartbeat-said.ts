@@ -1,5 +1,6 @@
 /** What heartbeats said, kept in the state for their human: the last few, told in main sessions alone (RFC-0009 §2.7, §3.2). */
 import { HEARTBEAT_SAID_CHARS, HEARTBEAT_SAID_MAX } from '#lib/spec/limits.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 const SAID = 'heartbeat-said.json';
@@ -19,16 +20,11 @@ const isSaid = (value: unknown): value is readonly Said[] =>
   Array.isArray(value) &&
   value.every(
     (one: unknown) =>
-      typeof one === 'object' &&
-      one !== null &&
-      'run' in one &&
-      typeof one.run === 'number' &&
-      'at' in one &&
-      typeof one.at === 'number' &&
-      'text' in one &&
-      typeof one.text === 'string' &&
-      'isTold' in one &&
-      typeof one.isTold === 'boolean',
+      isJsonObject(one) &&
+      typeof one['run'] === 'number' &&
+      typeof one['at'] === 'number' &&
+      typeof one['text'] === 'string' &&
+      typeof one['isTold'] === 'boolean',
   );
 
 /** All that is kept, the oldest first. Throws STATE_UNUSABLE. */

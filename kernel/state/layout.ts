@@ -1,5 +1,6 @@
 /** What a workspace was first booted as: what is put into it later does not make it another one. */
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { readBootstrapRecord } from './bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
@@ -13,12 +14,7 @@ interface KeptLayout {
 }
 
 const isKeptLayout = (value: unknown): value is KeptLayout =>
-  typeof value === 'object' &&
-  value !== null &&
-  'layout' in value &&
-  typeof value.layout === 'string' &&
-  'at' in value &&
-  typeof value.at === 'string';
+  isJsonObject(value) && typeof value['layout'] === 'string' && typeof value['at'] === 'string';
 
 /**
  * Where none is kept, a first boot that was finished here says it too. What cannot be read is as good as none: the names are

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
@@ -121,9 +122,4 @@ const parsed = (line: string): Spent | undefined => {
 };
 
 const isSpent = (value: unknown): value is Spent =>
-  typeof value === 'object' &&
-  value !== null &&
-  'tokens' in value &&
-  typeof value.tokens === 'number' &&
-  'usd' in value &&
-  typeof value.usd === 'number';
+  isJsonObject(value) && typeof value['tokens'] === 'number' && typeof value['usd'] === 'number';

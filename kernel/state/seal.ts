@@ -5,7 +5,7 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isObject } from '#lib/yamo/metadata.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import {
   appendRecord,
   type Entry,
@@ -30,12 +30,13 @@ interface Seal {
 const NAME = 'seal.json';
 
 const isAccepted = (value: unknown): value is Accepted =>
-  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+  isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
 
 const isSeal = (value: unknown): value is Seal => {
-  if (!isObject(value) || value['version'] !== 1 || !isAccepted(value['accepted'])) return false;
+  if (!isJsonObject(value) || value['version'] !== 1 || !isAccepted(value['accepted']))
+    return false;
   const { last } = value;
-  return last === undefined || (isObject(last) && typeof last['seq'] === 'number');
+  return last === undefined || (isJsonObject(last) && typeof last['seq'] === 'number');
 };
 
 const folderOf = ({ path }: StateHome): readonly [string, string] => [

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { KindName } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import type { StateHome } from './home.ts';
@@ -30,11 +31,7 @@ export interface OpenSession {
 }
 
 const isOpenSession = (value: unknown): value is OpenSession =>
-  typeof value === 'object' &&
-  value !== null &&
-  'bootId' in value &&
-  'kind' in value &&
-  'startedAt' in value;
+  isJsonObject(value) && 'bootId' in value && 'kind' in value && 'startedAt' in value;
 
 const TRACE = /^open-([0-9a-f-]+)\.(?:json|lock)$/;
 

@@ -12,6 +12,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { kindNamed } from '#lib/spec/session-policy.ts';
+import { isJsonObject, membersOf } from '#lib/text/json.ts';
 import type { StateHome } from './home.ts';
 
 const FOLDER = 'transcripts';
@@ -230,26 +231,20 @@ const parsed = (line: string): readonly unknown[] => {
 };
 
 const isHead = (value: unknown): value is TranscriptHead =>
-  typeof value === 'object' &&
-  value !== null &&
-  'v' in value &&
-  value.v === 1 &&
+  isJsonObject(value) &&
+  value['v'] === 1 &&
   'id' in value &&
-  'kind' in value &&
-  kindNamed(value.kind) !== undefined &&
-  'startedAt' in value &&
-  typeof value.startedAt === 'string' &&
-  'agent' in value &&
-  typeof value.agent === 'string' &&
-  (!('folder' in value) || typeof value.folder === 'string');
+  kindNamed(value['kind']) !== undefined &&
+  typeof value['startedAt'] === 'string' &&
+  typeof value['agent'] === 'string' &&
+  (!('folder' in value) || typeof value['folder'] === 'string');
 
 /** What others may have written into the file is shown and resumed only where its fields are there. */
 const isEntry = (value: unknown): value is TranscriptEntry => {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map(Object.entries(value));
+  const fields = membersOf(value);
   const areTexts = (...wanted: readonly string[]): boolean =>
-    wanted.every((name) => typeof fields.get(name) === 'string');
-  switch (fields.get('t')) {
+    wanted.every((name) => typeof fields[name] === 'string');
+  switch (fields['t']) {
     case 'boot':
       return areTexts('bootId', 'at');
     case 'human':
@@ -258,7 +253,7 @@ const isEntry = (value: unknown): value is TranscriptEntry => {
     case 'tool':
       return areTexts('id', 'text', 'status');
     case 'kept':
-      return fields.has('entry');
+      return 'entry' in fields;
     default:
       return false;
   }

@@ -1,5 +1,6 @@
 /** The owner's word, once per machine, that agents may run here although nothing holds them (main sessions only). */
 import { hostname } from 'node:os';
+import { isJsonObject } from '#lib/text/json.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
@@ -15,7 +16,7 @@ interface Acceptance {
 
 const areAcceptances = (value: unknown): value is readonly Acceptance[] =>
   Array.isArray(value) &&
-  value.every((one) => typeof one === 'object' && one !== null && 'machine' in one && 'at' in one);
+  value.every((one) => isJsonObject(one) && 'machine' in one && 'at' in one);
 
 /** Has the owner accepted it here? `now` accepts it. Throws STATE_UNUSABLE, STATE_DAMAGED. */
 export const isAcceptedHere = (

@@ -1,4 +1,5 @@
 /** The zone that the last boot of a workspace took from USER.md, which the next one has not read yet (R-32). */
+import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from './home.ts';
 
 const ZONE = 'zone.json';
@@ -8,7 +9,7 @@ interface RememberedZone {
 }
 
 const isRememberedZone = (value: unknown): value is RememberedZone =>
-  typeof value === 'object' && value !== null && 'zone' in value && typeof value.zone === 'string';
+  isJsonObject(value) && typeof value['zone'] === 'string';
 
 /** `undefined` if none is known. Throws STATE_UNUSABLE. */
 export const rememberedZone = (home: StateHome): string | undefined =>

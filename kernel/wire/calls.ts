@@ -1,5 +1,6 @@
 /** Questions and answers over a message stream (JSON-RPC 2.0), where one side only asks and the other only answers. */
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import { textAt } from '#lib/text/json.ts';
 
 /** What each question is asked with and answered with, by its name. */
 type Methods<Table> = {
@@ -66,12 +67,8 @@ export class Calls<Table extends Methods<Table>> {
   }
 }
 
-const whyNot = (message: object): string => {
-  const error: unknown = Reflect.get(message, 'error');
-  const text: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined;
-  return typeof text === 'string' ? text : 'it gave no answer';
-};
+const whyNot = (message: object): string =>
+  textAt(message, 'error', 'message') ?? 'it gave no answer';
 
 /** What the other side does for each question. */
 export type Answers<Table extends Methods<Table>> = {

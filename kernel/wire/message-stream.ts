@@ -18,6 +18,7 @@ import {
   AGENT_UNREAD_MAX_BYTES,
   AGENT_UNREAD_MS,
 } from '#lib/spec/limits.ts';
+import { isJsonObject, membersOf } from '#lib/text/json.ts';
 
 const LF = 0x0a;
 /** JSON-RPC 2.0 §5.1. */
@@ -147,7 +148,7 @@ class Traffic {
 
   /** A message goes to the other side. */
   sends(message: AnyMessage): void {
-    const { id, method } = fieldsOf(message);
+    const { id, method } = membersOf(message);
     if (id === undefined) return;
     if (method !== undefined) {
       this.#asked.add(id);
@@ -180,8 +181,8 @@ class Traffic {
         void this.#outbox.send({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
       return this.#isBroken();
     }
-    const { id, method, isObject } = fieldsOf(message);
-    if (!isObject) this.#isBroken();
+    const { id, method } = membersOf(message);
+    if (!isJsonObject(message)) this.#isBroken();
     else if (method === undefined) {
       // An answer to nothing that was asked: the library would print it where the owner reads.
       if (!this.#asked.delete(id)) return this.#isBroken();
@@ -263,22 +264,6 @@ const linesIn = (chunk: Buffer, lines: Lines, flow: Flow): readonly string[] => 
     flow.flooded('a message without an end');
     throw error;
   }
-};
-
-interface Fields {
-  readonly id?: unknown;
-  readonly method?: unknown;
-  readonly isObject: boolean;
-}
-
-const fieldsOf = (message: unknown): Fields => {
-  if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return { isObject: false };
-  return {
-    isObject: true,
-    id: Reflect.get(message, 'id'),
-    method: Reflect.get(message, 'method'),
-  };
 };
 
 const isBlank = (line: string): boolean => !/\S/u.test(line);

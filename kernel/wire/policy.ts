@@ -1,5 +1,6 @@
 /** What the launcher is told: what may be opened. It stands in an argument, so it holds no secrets. */
 import { isAbsolute } from 'node:path';
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 
 /** What a launcher of Landlock leaves its program. */
 export interface Policy {
@@ -18,8 +19,7 @@ export const CHANNEL = 4;
 
 /** Throws an error that says what is wrong, and quotes nothing. */
 export const parsePolicy = (text: string): Policy => {
-  const value = parseObject(text);
-  const { readable, writable, network, channel } = value;
+  const { readable, writable, network, channel } = parseObject(text);
   if (!arePaths(readable)) throw new Error('readable is no list of absolute paths');
   if (!arePaths(writable)) throw new Error('writable is no list of absolute paths');
   if (network !== 'none' && network !== 'all') throw new Error('network is neither none nor all');
@@ -27,15 +27,15 @@ export const parsePolicy = (text: string): Policy => {
   return { readable, writable, network, channel };
 };
 
-const parseObject = (text: string): Readonly<Record<string, unknown>> => {
+const parseObject = (text: string): JsonObject => {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Error('the policy is no JSON');
   }
-  if (typeof value !== 'object' || value === null) throw new Error('the policy is no object');
-  return { ...value };
+  if (!isJsonObject(value)) throw new Error('the policy is no object');
+  return value;
 };
 
 const arePaths = (value: unknown): value is readonly string[] =>

@@ -8,6 +8,7 @@ import {
   CLOCK_SLACK_SECONDS,
   EPOCH_MAX_SECONDS,
 } from '#lib/spec/limits.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 
 /** When each check last ran, relative to the workspace. */
 export const HEARTBEAT_STATE = 'memory/heartbeat-state.json';
@@ -65,16 +66,13 @@ interface State {
 const parsed = (text: string): State | undefined => {
   try {
     const root: unknown = JSON.parse(text);
-    if (!isObject(root)) return undefined;
-    const lastChecks: unknown = Reflect.get(root, 'lastChecks');
-    return isObject(lastChecks) ? { root, lastChecks } : undefined;
+    if (!isJsonObject(root)) return undefined;
+    const { lastChecks } = root;
+    return isJsonObject(lastChecks) ? { root, lastChecks } : undefined;
   } catch {
     return undefined;
   }
 };
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A time that was written to its end: something follows it. */
 const PAIR = /"((?:[^"\\\n]|\\.){1,200})"\s{0,20}:\s{0,20}(null|\d{1,16})(?=\s{0,20}[,}\n\r])/g;

@@ -9,6 +9,7 @@ import {
   type Token,
   type ValueNode,
 } from '@humanwhocodes/momoa';
+import { isJsonObject } from '#lib/text/json.ts';
 import { Unchangeable } from './settings-text.ts';
 
 /** How strictly somebody reads JSON. */
@@ -26,13 +27,6 @@ export const LOOSE: Reading = { mode: 'json5', mark: true, fault: 'it is not JSO
 /** Names of fields, and places in lists. */
 type Path = readonly (string | number)[];
 
-const isMapping = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The fields of a mapping; none where it is something else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  isMapping(value) ? Object.fromEntries(Object.entries(value)) : {};
-
 const MARK = '\uFEFF';
 
 /** A text as its reader takes it. Throws Unchangeable where that is no object, or says something twice. */
@@ -41,7 +35,7 @@ export const parsed = (text: string, reading: Reading): unknown => {
   if (isBlank(text)) return {};
   const { body } = treeOf(text, reading);
   const value: unknown = evaluate(body);
-  if (!isMapping(value)) throw new Unchangeable('it is no JSON object');
+  if (!isJsonObject(value)) throw new Unchangeable('it is no JSON object');
   return value;
 };
 

@@ -1,9 +1,8 @@
 /** An event as a host sends it, read into ours. What is missing or of another type is absent; nothing is guessed. */
+import { isJsonObject, memberAt, textAt } from '#lib/text/json.ts';
 import type { HookEvent, HostName } from './event.ts';
 import { HOSTS, hostOf } from './hosts.ts';
 import { isPath } from './touches.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An event, or why it is none, in words of ours; with its moment and its name where these could be read. */
 export type ReadEvent =
@@ -28,7 +27,7 @@ export const readEvent = (text: string, host: HostName | undefined): ReadEvent =
 
 /** The same for an event that is parsed. */
 export const readValue = (value: unknown, said: HostName | undefined): ReadEvent => {
-  if (!isFields(value)) return { fault: 'it is no JSON object', host: said };
+  if (!isJsonObject(value)) return { fault: 'it is no JSON object', host: said };
   const host = said ?? hostOf(value);
   if (host === undefined) return { fault: 'no known host sends such an event', host };
   const name = value['hook_event_name'];
@@ -39,25 +38,25 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
       : undefined;
   if (typeof name !== 'string' || moment === undefined)
     return { fault: 'its hook_event_name is none that is known', host };
-  const tool = textAt(value, ['tool_name']);
-  const session = textAt(value, ['session_id']);
-  const cwd = textAt(value, ['cwd']);
+  const tool = textAt(value, 'tool_name');
+  const session = textAt(value, 'session_id');
+  const cwd = textAt(value, 'cwd');
   const fault = faultOf({ host, moment, tool, session, cwd });
   if (fault !== undefined) return { fault, host, when: { host, moment, name } };
-  const output = at(value, document.output);
+  const output = memberAt(value, ...document.output);
   return {
     event: {
       host,
       // The start of a session is then.
       moment:
-        moment === 'prompt' && document.first && at(value, document.first) === true
+        moment === 'prompt' && document.first && memberAt(value, ...document.first) === true
           ? 'start'
           : moment,
       name,
       session,
       cwd,
       tool: tool === undefined ? undefined : { name: tool, input: value['tool_input'], output },
-      text: textAt(value, document.text[name] ?? []),
+      text: textAt(value, ...(document.text[name] ?? [])),
       isAgain: value['stop_hook_active'] === true,
       ...(document.who?.(value) ?? { channel: undefined, participants: [] }),
       isUnattended: value['unattended'] === true,
@@ -80,19 +79,4 @@ const faultOf = ({
   // Where a host has channels, they say what kind of session it is, and what they do not say is shared.
   if (session === undefined && HOSTS[host].who === undefined) return 'it names no session';
   return cwd === undefined || isPath(cwd) ? undefined : 'its folder is none';
-};
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const at = (value: unknown, path: readonly string[]): unknown => {
-  let found = value;
-  for (const name of path)
-    found = isFields(found) && Object.hasOwn(found, name) ? found[name] : undefined;
-  return found;
-};
-
-const textAt = (value: unknown, path: readonly string[]): string | undefined => {
-  const found = path.length === 0 ? undefined : at(value, path);
-  return typeof found === 'string' ? found : undefined;
 };

@@ -2,10 +2,11 @@
  * The settings of hosts, with our hooks and without: comments, order and indentation of the rest stay. Pure; what cannot
  * be changed without guessing is told with a reason.
  */
+import { membersOf } from '#lib/text/json.ts';
 import type { HostName } from './event.ts';
 import { hermesCommands, withHermes, withoutHermes } from './hermes-settings.ts';
 import { commandOf, type HookEntry, isOurs } from './hook-command.ts';
-import { fieldsOf, LOOSE, parsed, type Reading, withoutValue, withValue } from './json-edit.ts';
+import { LOOSE, parsed, type Reading, withoutValue, withValue } from './json-edit.ts';
 import { TIMEOUT_SECONDS, Unchangeable } from './settings-text.ts';
 
 /** How a host that keeps JSON reads it, how it names its events, and what an entry holds beside the command. */
@@ -140,11 +141,11 @@ interface HookPlace {
 }
 
 const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
-  Object.entries(fieldsOf(fieldsOf(settings)['hooks'])).flatMap(([event, groups]) =>
+  Object.entries(membersOf(membersOf(settings)['hooks'])).flatMap(([event, groups]) =>
     listOf(groups).flatMap((one, group) => {
-      const hooks = listOf(fieldsOf(one)['hooks']);
+      const hooks = listOf(membersOf(one)['hooks']);
       return hooks.flatMap((hook, at) => {
-        const { command, onFailure: failure } = fieldsOf(hook);
+        const { command, onFailure: failure } = membersOf(hook);
         return isOurs(command, host)
           ? [{ event, group, at, alone: hooks.length === 1, command, failure }]
           : [];
@@ -160,13 +161,13 @@ const withoutEmpty = (text: string, path: readonly string[], original: string): 
   if (value === undefined || valueAt(original, path) !== undefined) return text;
   const isEmpty = Array.isArray(value)
     ? value.length === 0
-    : Object.keys(fieldsOf(value)).length === 0;
+    : Object.keys(membersOf(value)).length === 0;
   return isEmpty ? withoutValue(text, path) : text;
 };
 
 const valueAt = (text: string, path: readonly string[]): unknown => {
   let value = parsed(text, LOOSE);
-  for (const name of path) value = fieldsOf(value)[name];
+  for (const name of path) value = membersOf(value)[name];
   return value;
 };
 
@@ -176,8 +177,8 @@ const isPlugin = (path: unknown): path is string =>
   typeof path === 'string' && path.endsWith('integrations/openclaw');
 
 const pluginsIn = (settings: unknown) => {
-  const { load, entries } = fieldsOf(fieldsOf(settings)['plugins']);
-  return { paths: listOf(fieldsOf(load)['paths']), entries: fieldsOf(entries) };
+  const { load, entries } = membersOf(membersOf(settings)['plugins']);
+  return { paths: listOf(membersOf(load)['paths']), entries: membersOf(entries) };
 };
 
 /** What the settings of OpenClaw hold for us. */
@@ -195,8 +196,8 @@ const withPlugin = (text: string, folder: string): string => {
   const added = isLoaded
     ? text
     : withValue(before, ['plugins', 'load', 'paths', -1], folder, reading);
-  const { hooks, enabled } = fieldsOf(entries[PLUGIN]);
-  const isEntered = enabled === true && fieldsOf(hooks)['allowConversationAccess'] === true;
+  const { hooks, enabled } = membersOf(entries[PLUGIN]);
+  const isEntered = enabled === true && membersOf(hooks)['allowConversationAccess'] === true;
   if (isEntered && isLoaded) return text;
   return withValue(added, ['plugins', 'entries', PLUGIN], ENTRY, reading);
 };

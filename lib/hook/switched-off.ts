@@ -1,6 +1,7 @@
 /** Settings of a host by which it does not ask the hooks that stand in them, or not all. Pure. */
+import { membersOf } from '#lib/text/json.ts';
 import type { HostName } from './event.ts';
-import { fieldsOf, LOOSE, parsed } from './json-edit.ts';
+import { LOOSE, parsed } from './json-edit.ts';
 
 /** One setting, the values that switch something off, and what is lost. */
 interface Switch {
@@ -55,7 +56,7 @@ export const switchedOff = (text: string, host: HostName): SwitchedOff | undefin
   if (switches.length === 0) return undefined;
   const settings = parsed(text, LOOSE);
   const off = switches.find(({ path, isOff }) =>
-    isOff(path.reduce<unknown>((value, name) => fieldsOf(value)[name], settings)),
+    isOff(path.reduce<unknown>((value, name) => membersOf(value)[name], settings)),
   );
   return off && { setting: off.path.join('.'), loss: off.loss };
 };

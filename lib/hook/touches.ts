@@ -13,8 +13,7 @@ import {
   NAME_MAX_CHARS,
   PATH_MAX_CHARS,
 } from '#lib/spec/limits.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject, membersOf } from '#lib/text/json.ts';
 
 const UNREADABLE = 'its input is not what such a tool takes';
 const AMBIGUOUS = 'two fields of its input say different things';
@@ -67,11 +66,10 @@ const bare = (touch: Touch): Touch => {
   return does === 'write' || does === 'edit' ? { does: 'write', path, text: undefined } : touch;
 };
 
-const readShape = (shape: ToolShape, input: unknown): Reading => {
+const readShape = (shape: ToolShape, fields: unknown): Reading => {
   if (shape.does === 'nothing') return { touches: [] };
-  if (typeof input === 'string' && shape.does === 'patch') return readPatch(input);
-  if (typeof input !== 'object' || input === null) return unread(input, UNREADABLE);
-  const fields = Object.fromEntries(Object.entries(input));
+  if (typeof fields === 'string' && shape.does === 'patch') return readPatch(fields);
+  if (!isJsonObject(fields)) return unread(fields, UNREADABLE);
   if (shape.does !== 'command' && shape.does !== 'patch') return readFields(shape, fields);
   if (isAmbiguous(fields, shape.text)) return unread(fields, AMBIGUOUS);
   const text = commandIn(fields, shape.text);
@@ -89,7 +87,7 @@ const unread = (input: unknown, why: string): Reading => ({
 const readLine = (
   line: string,
   { folder = [], variables = '', shell = '' }: Extract<ToolShape, { readonly does: 'command' }>,
-  fields: Fields,
+  fields: JsonObject,
 ): Reading => {
   if (isAmbiguous(fields, folder)) return unread(fields, AMBIGUOUS);
   if (!isShell(fields[shell])) return unread(fields, 'another program than a shell reads it');
@@ -105,14 +103,14 @@ const isShell = (program: unknown): boolean =>
   program === undefined || (typeof program === 'string' && SHELL.test(program));
 
 /** Different things under two names of one field: it is not known which of them the tool takes. */
-const isAmbiguous = (fields: Fields, names: readonly string[]): boolean => {
+const isAmbiguous = (fields: JsonObject, names: readonly string[]): boolean => {
   const given = names.map((name) => fields[name]).filter((value) => value !== undefined);
   return new Set(given.map((value) => JSON.stringify(value))).size > 1;
 };
 
 type FileShape = Exclude<ToolShape, { readonly does: 'nothing' | 'command' | 'patch' }>;
 
-const readFields = (shape: FileShape, fields: Fields): Reading => {
+const readFields = (shape: FileShape, fields: JsonObject): Reading => {
   if (isAmbiguous(fields, shape.path)) return unread(fields, AMBIGUOUS);
   const path = textIn(fields, shape.path);
   // A folder that is not named is the one that the session is in.
@@ -140,21 +138,20 @@ const editIn = (
   value: unknown,
   shape: Extract<ToolShape, { readonly does: 'edit' }>,
 ): Edit | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const fields: Fields = Object.fromEntries(Object.entries(value));
+  const fields = membersOf(value);
   const before = fields[shape.old];
   const after = fields[shape.new];
   if (typeof before !== 'string' || typeof after !== 'string') return undefined;
   return { old: before, new: after, all: shape.all !== undefined && fields[shape.all] === true };
 };
 
-const textIn = (fields: Fields, names: readonly string[]): string | undefined => {
+const textIn = (fields: JsonObject, names: readonly string[]): string | undefined => {
   const found = names.map((name) => fields[name]).find((value) => value !== undefined);
   return typeof found === 'string' ? found : undefined;
 };
 
 /** Some hosts give a command as its words; what a shell is handed with `-c` is a line. */
-const commandIn = (fields: Fields, names: readonly string[]): string | undefined => {
+const commandIn = (fields: JsonObject, names: readonly string[]): string | undefined => {
   const found = names.map((name) => fields[name]).find((value) => value !== undefined);
   if (typeof found === 'string') return found;
   if (!Array.isArray(found) || !found.every((word) => typeof word === 'string')) return undefined;

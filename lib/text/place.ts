@@ -1,7 +1,14 @@
 /** A place in a file, as people and tools write it. */
 
-/** Begins the name of what stands in no file (ledger-place.ts), and has no lines. */
-export const LEDGER = 'ledger:';
+/** Begins the name of what stands in no file, and has no lines. */
+const LEDGER = 'ledger:';
+
+/** The name of the memory with this id, which stands in no file. */
+export const ledgerPlace = (id: string): string => LEDGER + id;
+
+/** The id in such a name; `undefined` for a file. */
+export const ledgerIdOf = (file: string): string | undefined =>
+  file.startsWith(LEDGER) ? file.slice(LEDGER.length) : undefined;
 
 /** `memory/2026-02-21.md:14`, `…:14-17` for several lines, or `ledger:ID`. */
 export const placeOf = ({

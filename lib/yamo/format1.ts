@@ -2,8 +2,9 @@
  * Format 1 of memory exports: JSON lines that git compares well. The first line is `{"_export":{"format":1}}`, then one
  * row a line, sorted by id, each with the table that it is of. Vectors are not among them.
  */
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import { splitLines } from '#lib/text/lines.ts';
-import { isObject, isPrototypeKey } from './metadata.ts';
+import { isPrototypeKey } from './metadata.ts';
 import { type MemoryRecord, readRecord } from './records.ts';
 
 /** Tables whose rows an export may hold. */
@@ -83,21 +84,21 @@ export const readFormat1 = (text: string): Imported | undefined => {
 
 const isHeader = (raw: string): boolean => {
   const value = parsed(raw);
-  const told = isObject(value) ? value['_export'] : undefined;
-  return isObject(told) && told['format'] === 1;
+  const told = isJsonObject(value) ? value['_export'] : undefined;
+  return isJsonObject(told) && told['format'] === 1;
 };
 
 type Row =
   | {
       readonly table: Table;
       readonly id: string;
-      readonly value: Readonly<Record<string, unknown>>;
+      readonly value: JsonObject;
     }
   | { readonly fault: string };
 
 const rowOf = (raw: string): Row => {
   const value = parsed(raw);
-  if (!isObject(value)) return { fault: 'the line is no JSON object' };
+  if (!isJsonObject(value)) return { fault: 'the line is no JSON object' };
   if (Object.keys(value).some(isPrototypeKey)) return { fault: 'the row has a key of a prototype' };
   const { table, id } = value;
   if (!isTable(table)) return { fault: 'the row is of no known table' };

@@ -1,4 +1,5 @@
 /** Metadata of memories and blocks: JSON objects in a string (RFC-0011 §2.1). */
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 
 /** Names by which an object would change what it is made of (RFC-0011, "Prototype Pollution"). */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -7,9 +8,7 @@ const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 export const isPrototypeKey = (key: string): boolean => PROTOTYPE_KEYS.has(key);
 
 /** What was read, or why not, in words of our own. */
-export type Metadata =
-  | { readonly value: Readonly<Record<string, unknown>> }
-  | { readonly fault: string };
+export type Metadata = { readonly value: JsonObject } | { readonly fault: string };
 
 /** Deeper metadata is made to exhaust whoever reads it. */
 const MAX_DEPTH = 32;
@@ -23,14 +22,10 @@ export const readMetadata = (text: string | null | undefined): Metadata => {
   } catch {
     return { fault: 'metadata is no JSON' };
   }
-  if (!isObject(value)) return { fault: 'metadata is no JSON object' };
+  if (!isJsonObject(value)) return { fault: 'metadata is no JSON object' };
   const fault = faultIn(value, 0);
   return fault === undefined ? { value } : { fault };
 };
-
-/** Is it a JSON object, not a list? */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const faultIn = (value: unknown, depth: number): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;

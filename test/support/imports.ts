@@ -1,4 +1,5 @@
 import { parseAst } from 'vitest/node';
+import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 
 /**
  * One import of a source file. `value` is loaded with the file, `lazy` when `import()` runs, `type` never;
@@ -30,24 +31,20 @@ function visit(node: unknown, found: Import[]): void {
     for (const child of node) visit(child, found);
     return;
   }
-  if (!isRecord(node)) return;
+  if (!isJsonObject(node)) return;
   const one = importAt(node);
   if (one !== undefined) found.push(one);
   for (const child of Object.values(node)) visit(child, found);
 }
 
-function importAt(node: Record<string, unknown>): Import | undefined {
+function importAt(node: JsonObject): Import | undefined {
   const kind = IMPORTING[String(node['type'])];
   const source = node['source'];
-  if (kind === undefined || !isRecord(source)) return undefined;
+  if (kind === undefined || !isJsonObject(source)) return undefined;
   const onlyTypes = node['importKind'] === 'type' || node['exportKind'] === 'type';
   const { value } = source;
   return {
     specifier: typeof value === 'string' ? value : undefined,
     kind: onlyTypes ? 'type' : kind,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

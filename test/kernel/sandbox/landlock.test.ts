@@ -122,6 +122,7 @@ describe('a policy', () => {
     ['{', 'the policy is no JSON'],
     ['7', 'the policy is no object'],
     ['null', 'the policy is no object'],
+    ['[]', 'the policy is no object'],
     [JSON.stringify({ ...good, readable: undefined }), 'readable is no list of absolute paths'],
     [JSON.stringify({ ...good, readable: ['a'] }), 'readable is no list of absolute paths'],
     [JSON.stringify({ ...good, writable: [7] }), 'writable is no list of absolute paths'],

@@ -56,6 +56,7 @@ describe('the fingerprints in the state', () => {
     ['another version', () => JSON.stringify({ ...kept(), version: 2 })],
     ['no key', () => JSON.stringify({ ...kept(), key: 7 })],
     ['no files', () => JSON.stringify({ ...kept(), files: null })],
+    ['files in a list', () => JSON.stringify({ ...kept(), files: [] })],
     ['no passages', () => JSON.stringify(kept()).replace('"passages":[', '"passages":[7,')],
     ['words that are none', () => JSON.stringify(kept()).replace('"words":[', '"words":["x",')],
     ['more words than bits', () => JSON.stringify(kept()).replace('"words":[', '"words":[1,')],

@@ -98,3 +98,12 @@ describe('edits of one call', () => {
     expect(reading('apply_patch', { command }, CODEX)).toMatchObject({ tooMany: true, untold });
   });
 });
+
+describe('a list where a tool takes fields', () => {
+  it('is not read, and what it names may be touched', () => {
+    expect(reading('Glob', ['MEMORY.md'])).toMatchObject({
+      untold: 'its input is not what such a tool takes',
+      texts: expect.arrayContaining(['MEMORY.md']),
+    });
+  });
+});
