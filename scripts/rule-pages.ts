@@ -1,4 +1,5 @@
 /** The pages of docs/rules/, from what the rules say of themselves. */
+import { escapeCodePoint, escapeUnseen } from '#lib/text/unseen.ts';
 import { exampleSentences } from '#audit/rule/example-sentences.ts';
 import type { Example, Rule } from '#audit/rule/rule.ts';
 
@@ -136,6 +137,4 @@ function cut(line: string): string {
 
 /** What cannot be seen is shown as an escape, or the page would not say what the example is. */
 const visible = (line: string): string =>
-  line.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) =>
-    char === '\t' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  escapeUnseen(line, (char) => (char === '\t' ? char : escapeCodePoint(char)));

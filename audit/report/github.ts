@@ -1,10 +1,11 @@
 /** Workflow commands of GitHub Actions: annotations on the lines of a pull request. */
+import { isSeen } from '#lib/text/unseen.ts';
 import { SECURITY_SEVERITY } from './measured.ts';
 import { pathOf, isNews } from './place.ts';
 import { LEVELS, type Level, type Report, type ReportedFinding } from './report.ts';
 import type { WorkspaceReport } from './report.ts';
 import { suppressedCounts, suppressedPhrase } from './verdict.ts';
-import { isVisible, visible } from './visible.ts';
+import { visible } from './visible.ts';
 
 const COMMANDS: Readonly<Record<Level, string>> = {
   error: 'error',
@@ -61,7 +62,7 @@ const annotation = (workspace: WorkspaceReport, finding: ReportedFinding): strin
   const { level, rule, section, title, line, column, found, expected, remedy } = finding;
   const file = pathOf(workspace, finding.file);
   // A path that cannot be seen could not be trusted in the log either: it is told in the message.
-  const hasPlace = finding.file !== '' && isVisible(file);
+  const hasPlace = finding.file !== '' && isSeen(file);
   const properties = {
     ...(hasPlace && { file, line: String(line ?? 1) }),
     ...(hasPlace && column !== undefined && { col: String(column) }),

@@ -1,4 +1,5 @@
 /** The report for a person at a terminal. The first three lines say what it is, what is missing, what to do. */
+import { widthOf } from '#lib/text/terminal.ts';
 import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.ts';
 import {
   countPhrase,
@@ -17,7 +18,7 @@ import {
   unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
-import { columnsOf, type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
+import { type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
 
 /** How a report for people looks on this terminal. */
 export interface TextOptions {
@@ -189,7 +190,7 @@ const whatIsMissing = (page: Sheet, workspace: WorkspaceReport, report: Report):
   for (const title of others) {
     const more = `${said}; ${title}`;
     // Some room for "; and 12 more".
-    if (columnsOf(head) + columnsOf(more) > page.width - (left > 1 ? 13 : 0)) break;
+    if (widthOf(head) + widthOf(more) > page.width - (left > 1 ? 13 : 0)) break;
     said = more;
     left -= 1;
   }

@@ -1,16 +1,7 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
 import type { Goal } from '#audit/engine/grade.ts';
-import { escapeCodePoint } from '#lib/injection/characters.ts';
 import { shellWord as plainWord } from '#lib/spec/shell-word.ts';
-
-/**
- * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
- * what renderers leave out.
- */
-const unseen = (): RegExp => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** Nearly every text: no character of it needs to be looked up. */
-const ASCII = /^[ -~]*$/u;
+import { escapeCodePoint, escapeUnseen } from '#lib/text/unseen.ts';
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -19,22 +10,15 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * and `##[` anywhere, for the start of a command, and a line may be wrapped anywhere.
  */
 export const visible = (text: string): string =>
-  (ASCII.test(text)
-    ? text
-    : text.replaceAll(unseen(), (char) => SHORT[char] ?? escapeCodePoint(char))
-  )
+  escapeUnseen(text, (char) => SHORT[char] ?? escapeCodePoint(char))
     .replaceAll('::', ':\\u{3A}')
     .replaceAll('##[', '#\\u{23}[');
 
 /** A text of lines, to the letter but for what cannot be seen. */
 export const visibleLines = (text: string): string =>
-  text.replaceAll(unseen(), (char) =>
+  escapeUnseen(text, (char) =>
     char === '\n' || char === '\t' ? char : (SHORT[char] ?? escapeCodePoint(char)),
   );
-
-/** Are all characters of it visible? */
-export const isVisible = (text: string): boolean =>
-  ASCII.test(text) || text.search(unseen()) === -1;
 
 /** A word of a command line that bash, zsh and others read as it is meant. */
 export const shellWord = (word: string): string => {
@@ -43,7 +27,7 @@ export const shellWord = (word: string): string => {
     .replaceAll(/['\\]/gu, '\\$&')
     .replaceAll('::', ':\\x3A')
     .replaceAll('##[', '#\\x23[');
-  return `$'${quoted.replaceAll(unseen(), shellEscape)}'`;
+  return `$'${escapeUnseen(quoted, shellEscape)}'`;
 };
 
 const shellEscape = (char: string): string =>

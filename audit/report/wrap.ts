@@ -1,4 +1,5 @@
 /** Text for a terminal of any width: it is wrapped and never cut, and colours count for nothing. */
+import { clustersOf, clusterWidth, widthOf } from '#lib/text/terminal.ts';
 
 /** What the caller can paint. */
 export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -22,21 +23,6 @@ export interface Indent {
 
 /** Below this even a word a line does not help. */
 const WIDTH_MIN_COLUMNS = 20;
-
-const WIDE =
-  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
-/** Latin letters and the signs of a report: what is said below of other characters takes long to make ready. */
-const NARROW = /^[\u0020-\u007E\u00A0-\u02FF\u2010-\u2027✓✗]*$/u;
-
-/** Columns that a text takes on a terminal, as far as that can be known. */
-export const columnsOf = (text: string): number => {
-  if (NARROW.test(text)) return text.length;
-  let columns = 0;
-  for (const char of text) columns += charColumns(char);
-  return columns;
-};
-
-const charColumns = (char: string): number => (WIDE.test(char) ? 2 : /\p{M}/u.test(char) ? 0 : 1);
 
 /**
  * Lays spans out: words stay whole where they fit on a line, and are broken where they are longer than one. Spans
@@ -92,7 +78,7 @@ class Page {
   }
 
   add(word: Word): void {
-    const columns = word.reduce((sum, { text }) => sum + columnsOf(text), 0);
+    const columns = word.reduce((sum, { text }) => sum + widthOf(text), 0);
     const blank = this.#isEmpty ? 0 : 1;
     if (this.#column + blank + columns > this.#width && !this.#isEmpty) this.#break();
     else if (blank === 1) this.#put(' ', undefined);
@@ -104,21 +90,21 @@ class Page {
   }
 
   #putWrapped(text: string, style: Style | undefined): void {
-    if (this.#column + columnsOf(text) <= this.#width) {
+    if (this.#column + widthOf(text) <= this.#width) {
       this.#put(text, style);
       return;
     }
     let part = '';
     let columns = 0;
-    for (const char of text) {
-      const more = charColumns(char);
+    for (const cluster of clustersOf(text)) {
+      const more = clusterWidth(cluster);
       if (this.#column + columns + more > this.#width && !(part === '' && this.#isEmpty)) {
         this.#put(part, style);
         this.#break();
         part = '';
         columns = 0;
       }
-      part += char;
+      part += cluster;
       columns += more;
     }
     this.#put(part, style);
@@ -127,7 +113,7 @@ class Page {
   #put(text: string, style: Style | undefined): void {
     if (text === '') return;
     this.#line += style === undefined ? text : this.#paint(style, text);
-    this.#column += columnsOf(text);
+    this.#column += widthOf(text);
     this.#isEmpty = false;
   }
 

@@ -6,6 +6,7 @@ import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk';
 import { EDITOR_PROMPT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fenceDocument } from '#lib/prompt/fence.ts';
+import { escapeUnseen } from '#lib/text/unseen.ts';
 
 /** `words` is what the human wrote, `text` the same with what was attached. */
 export interface Heard {
@@ -74,4 +75,4 @@ const lastPart = (uri: string): string => {
 
 /** The name of a file may hold anything; in a line of ours it holds nothing that ends the line or a mark. */
 const inLine = (name: string): string =>
-  name.slice(0, NAME_MAX_CHARS).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>[\]()]/gu, '_');
+  escapeUnseen(name.slice(0, NAME_MAX_CHARS), () => '_').replaceAll(/["<>[\]()]/g, '_');

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
+import { padded, widthOf } from '#lib/text/terminal.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { convertWorkspace, type Converted } from '#kernel/owner/convert.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -32,12 +33,12 @@ export const convert = async (given: Given<'convert'>): Promise<number> => {
 };
 
 const show = ({ moves, left, out, to }: Converted, dryRun: boolean): void => {
-  const width = Math.max(0, ...moves.map(({ from }) => from.length));
+  const width = Math.max(0, ...moves.map(({ from }) => widthOf(harmless(from))));
   for (const { from, to: place, why } of moves)
-    print(`${harmless(from).padEnd(width)}  ${harmless(place)} ${styled('dim', `(${why})`)}\n`);
+    print(`${padded(harmless(from), width)}  ${harmless(place)} ${styled('dim', `(${why})`)}\n`);
   for (const { file, why } of left)
     print(
-      `${harmless(file).padEnd(width)}  ${styled('yellow', 'stays')} ${styled('dim', `(${why})`)}\n`,
+      `${padded(harmless(file), width)}  ${styled('yellow', 'stays')} ${styled('dim', `(${why})`)}\n`,
     );
   if (dryRun) print('Nothing was written.\n');
   else {

@@ -2,8 +2,9 @@
 import process from 'node:process';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
-import { fitted } from './width.ts';
 import { HIDDEN_REACH_CHARS, revealed, suspectsIn } from '#lib/injection/characters.ts';
+import { escapeJson } from '#lib/text/unseen.ts';
+import { fitted } from './width.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -117,14 +118,7 @@ const tellableTo = (text: string): number => {
 };
 
 /** One line of JSON, in which nothing is left that a terminal would carry out or not show; it says the same. */
-export const jsonLine = (value: unknown): string =>
-  `${JSON.stringify(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, escapedUnits)}\n`;
-
-const escapedUnits = (char: string): string =>
-  char
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+export const jsonLine = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
 
 /** Where a line editor draws. */
 export const screen = (): NodeJS.WriteStream => process.stdout;

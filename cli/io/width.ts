@@ -1,44 +1,6 @@
-/** How many columns of a terminal a text takes, and where it can be cut or broken. */
+/** Where texts are cut or broken, so that they fit into the columns of a terminal. */
 import { stripVTControlCharacters } from 'node:util';
-
-const lazily = <Value>(make: () => Value): (() => Value) => {
-  let made: Value | undefined;
-  return () => (made ??= make());
-};
-
-const PLAIN = /^[ -~]*$/;
-
-/** East Asian wide and full-width characters (Unicode, UAX #11), and those that are shown as a picture. */
-const WIDE =
-  /[\u{1100}-\u{115F}\u{2329}\u{232A}\u{2E80}-\u{303E}\u{3041}-\u{4DBF}\u{4E00}-\u{A4CF}\u{A960}-\u{A97F}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE10}-\u{FE19}\u{FE30}-\u{FE6F}\u{FF01}-\u{FF60}\u{FFE0}-\u{FFE6}\u{16FE0}-\u{1B2FF}\u{1F200}-\u{1F2FF}\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
-
-/** What stands on the character before it, or is not shown. */
-const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u{1160}-\u{11FF}]/u;
-
-/** Made when the first text needs it: most never do. */
-const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
-
-/** What a person takes for one character, one after the other. */
-export function* clustersOf(text: string): Generator<string> {
-  if (PLAIN.test(text)) return yield* text;
-  for (const { segment } of segmenter().segment(text)) yield segment;
-}
-
-/** Columns of one cluster: 0, 1 or 2. */
-export const clusterWidth = (cluster: string): number => {
-  if (PLAIN.test(cluster)) return cluster.length;
-  // A picture is asked for by its selector.
-  if (WIDE.test(cluster) || cluster.includes('\uFE0F')) return 2;
-  return EMPTY.test(cluster) ? 0 : 1;
-};
-
-/** Columns of a text without line ends and escape codes. */
-export const widthOf = (text: string): number => {
-  if (PLAIN.test(text)) return text.length;
-  let width = 0;
-  for (const cluster of clustersOf(text)) width += clusterWidth(cluster);
-  return width;
-};
+import { clustersOf, clusterWidth, widthOf } from '#lib/text/terminal.ts';
 
 /** The text in no more than `width` columns; what is left out at its end is shown as `…`. */
 export const cut = (text: string, width: number): string => {

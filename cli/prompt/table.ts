@@ -1,5 +1,6 @@
 /** A prompt as a table: every file, what it takes, and what became of it. */
 import { ESTIMATE } from '#lib/prompt/estimators.ts';
+import { padded, widthOf } from '#lib/text/terminal.ts';
 import { type Prompt } from '#kernel/prompt/prompt.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 
@@ -27,14 +28,16 @@ export const promptTable = (prompt: Prompt): string => {
     ]),
     ['(headings, words of the layout, facts)', String(rest), share(rest), '', ''],
   ];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = HEAD.map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  );
   const lines = rows.map((row, index) => {
     const cells = row.map((cell, column) =>
       column === 1 || column === 2
         ? cell.padStart(widths[column] ?? 0)
         : column === HEAD.length - 1
           ? cell
-          : cell.padEnd(widths[column] ?? 0),
+          : padded(cell, widths[column] ?? 0),
     );
     const line = cells.join('  ').trimEnd();
     return index === 0 ? styled('dim', line) : line;

@@ -4,6 +4,7 @@
  */
 import type { OfferedCommand } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
+import { widthOf } from '#lib/text/terminal.ts';
 import { complete } from './commands.ts';
 import { Editor } from '#cli/tui/editor.ts';
 import { History } from './history.ts';
@@ -12,7 +13,7 @@ import { edit, type Key, nameOf, pasted } from '#cli/tui/keys.ts';
 import type { Place } from '#cli/tui/screen.ts';
 import { hang, type Row } from '#cli/tui/spans.ts';
 import { oneLine } from '#cli/tui/tools.ts';
-import { cut, untabbed, widthOf } from '#cli/io/width.ts';
+import { cut, untabbed } from '#cli/io/width.ts';
 
 /** What a prompt needs of the terminal that it is in. */
 export interface PromptHost {

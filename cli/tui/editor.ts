@@ -1,5 +1,5 @@
 /** The text that is being typed, and what keys do to it. */
-import { clustersOf } from '#cli/io/width.ts';
+import { clustersOf } from '#lib/text/terminal.ts';
 
 /** Letters and digits make words; so does whatever stands on them. */
 const WORD = /[\p{L}\p{N}\p{M}_]/u;

@@ -1,6 +1,6 @@
 /** The rows of what is being typed, behind its prompt, and where the cursor stands among them. */
+import { clustersOf, clusterWidth } from '#lib/text/terminal.ts';
 import type { Place } from './screen.ts';
-import { clustersOf, clusterWidth } from '#cli/io/width.ts';
 
 /** What stands in the input, and where the cursor is. */
 export interface Typed {

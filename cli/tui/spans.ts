@@ -1,6 +1,6 @@
 /** Text with styles: put together to rows that fit, and painted at the end. */
 import { styleText } from 'node:util';
-import { clustersOf, clusterWidth, widthOf } from '#cli/io/width.ts';
+import { clustersOf, clusterWidth, isWide, widthOf } from '#lib/text/terminal.ts';
 
 type Format = 'bold' | 'dim' | 'italic' | 'underline' | 'strikethrough' | Colour;
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
@@ -62,7 +62,7 @@ export const wrap = (line: Row, width: number): readonly Row[] => {
       }
       cells.push(cell);
       filled += cell.width;
-      if (cluster === ' ' || cell.width === 2) breakable = cells.length;
+      if (cluster === ' ' || isWide(cluster)) breakable = cells.length;
     }
   }
   if (cells.length > 0 || rows.length === 0) rows.push(joined(cells));

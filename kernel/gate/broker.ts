@@ -12,6 +12,7 @@ import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
+import { printable } from '#lib/text/unseen.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
@@ -546,20 +547,6 @@ const isOfLayout = ({ roleOf }: Names, file: string): boolean =>
 /** A folder as an agent may call it: `.` is the workspace, and a slash at the end changes nothing. */
 const folderIn = (path: string): string =>
   path === '.' ? '' : path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-
-const SHOWN_CHARS = 200;
-
-/** A name as it may be shown: control and invisible characters escaped, cut to a length. */
-export const printable = (file: string): string => {
-  // A character more than is shown tells that there is more.
-  const shown = file
-    .slice(0, SHOWN_CHARS + 1)
-    .replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
-      char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
-    );
-  if (shown.length > SHOWN_CHARS) return `${shown.slice(0, SHOWN_CHARS)}…`;
-  return shown === '' ? '.' : shown;
-};
 
 /** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */
 const bytesOf = (file: string, text: string): Buffer => {

@@ -4,7 +4,7 @@
  */
 import { gateFor } from '#kernel/redact/gate-for.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import { Broker, printable, refuseCredentials } from '#kernel/gate/broker.ts';
+import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { knownLayout } from '#kernel/run/layout.ts';
@@ -21,6 +21,7 @@ import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Names, policyOf } from '#lib/spec/session-policy.ts';
+import { printable } from '#lib/text/unseen.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';

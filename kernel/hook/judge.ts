@@ -11,7 +11,7 @@ import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { membersOf } from '#lib/text/json.ts';
-import { printable } from '#kernel/gate/broker.ts';
+import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';

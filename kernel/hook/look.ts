@@ -8,7 +8,7 @@ import { isPath } from '#lib/hook/touches.ts';
 import type { Operation } from '#lib/spec/access.ts';
 import { HOOK_PATHS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { printable } from '#kernel/gate/broker.ts';
+import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { MEMORY } from '#kernel/memory/kept.ts';
 import { Desk, type Judgement } from './desk.ts';

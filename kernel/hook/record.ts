@@ -5,7 +5,7 @@
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import { RECORD_MAX_GATE_ENTRIES } from '#lib/spec/limits.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
-import { printable } from '#kernel/gate/broker.ts';
+import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';

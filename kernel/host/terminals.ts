@@ -6,11 +6,12 @@
 import { SHELL_COMMAND_MAX_CHARS, SHELL_TERMINALS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { scan, type InjectionFinding } from '#lib/injection/scan.ts';
+import { printable } from '#lib/text/unseen.ts';
 import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { type Credential, printable } from '#kernel/gate/broker.ts';
+import type { Credential } from '#kernel/gate/broker.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { type EndedBy, Terminal, type TerminalExit } from './terminal.ts';

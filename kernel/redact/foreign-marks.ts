@@ -3,9 +3,9 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { copiedFile, mergeConflict, noteDayOf } from '#lib/memory/foreign-marks.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
-import { printable } from '#kernel/gate/broker.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
+import { printable } from '#lib/text/unseen.ts';
 
 /** So many names are told; of the others their number. */
 const NAMES_MAX = 3;

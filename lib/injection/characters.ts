@@ -2,6 +2,7 @@
  * Characters that a person does not see and a model reads: they carry text past the one who looks (§4). What people
  * type for a reason is left alone, each for a reason that a test names: emoji, the joiners and marks of a script.
  */
+import { escapeCodePoint } from '#lib/text/unseen.ts';
 
 /** What is hidden, as `INJECTION_NAMES` says it in words. */
 export type HiddenKind =
@@ -137,10 +138,6 @@ export const revealed = (text: string, from = 0, to = text.length): string => {
   }
   return shown + text.slice(at, to);
 };
-
-/** `\u{202E}`. */
-export const escapeCodePoint = (char: string): string =>
-  `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 
 const kindOf = (char: string): HiddenKind => {
   if (BIDI.test(char)) return 'bidi';

@@ -2,7 +2,7 @@
  * A text as a reader takes it who is not deceived by how its letters look: no accents, no full-width or mathematical
  * letters, no letters of one script that look like those of another, nothing invisible. Places in it lead back.
  */
-import { withoutInvisible } from '#lib/text/invisible.ts';
+import { withoutInvisible } from '#lib/text/unseen.ts';
 
 /** A text in which look-alikes are one letter, and the way back to the text as it is. */
 export interface Folded {

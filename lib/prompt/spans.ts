@@ -2,6 +2,7 @@
  * A text that knows where it comes from: parts of a file, each with its place there, and words that were put between
  * them. Whatever is cut from it still knows.
  */
+import { segmenter } from '#lib/text/terminal.ts';
 
 /** `at` is where the text begins in its file; absent: it was put in. */
 export interface Span {
@@ -36,11 +37,6 @@ export const trimSpans = (spans: readonly Span[]): readonly Span[] => {
 
 /** A character longer than this, as no language has one, may be split between its code points. */
 const CHARACTER_UNITS = 64;
-
-/** Made when the first text needs it: most never do. */
-let made: Intl.Segmenter | undefined;
-const segmenter = (): Intl.Segmenter =>
-  (made ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** The largest place up to `at` that lies between two characters, as people see them, and in none. */
 export const characterEnd = (text: string, at: number): number => {

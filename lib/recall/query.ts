@@ -2,7 +2,7 @@
 import { ASKS, MONTHS } from '#lib/language/recall-words.ts';
 import { RECALL_TERMS_MAX } from '#lib/spec/limits.ts';
 import { isDay } from '#lib/text/day.ts';
-import { withAsciiDigits } from '#lib/text/digits.ts';
+import { withAsciiDigits } from './digits.ts';
 import { folded, termsOf } from './analysis.ts';
 
 /** A day, a month or a year that a question names; a month may have no year. */

@@ -1,13 +1,11 @@
 /** Names as people see them: what looks like BOOTSTRAP.md and is another name. */
 import { isAscii } from './letters.ts';
+import { withoutInvisible } from './unseen.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
-
-/** Characters that no one sees in a listing. */
-const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
 
 /** A name without what a listing hides: letter case, compatibility forms, invisible characters, blanks around it. */
 export const foldName = (name: string): string =>
-  (isAscii(name) ? name : name.normalize('NFKC').replaceAll(INVISIBLE, '')).trim().toLowerCase();
+  (isAscii(name) ? name : withoutInvisible(name.normalize('NFKC'))).trim().toLowerCase();
 
 const FOLDED: readonly (readonly [BootstrapFile, string])[] = BOOTSTRAP_FILES.map((file) => [
   file,

@@ -1,4 +1,5 @@
 /** What an agent adds to a log (RFC-0009 §2.5), told from what the kernel writes there. */
+import { escapeCodePoint } from '#lib/text/unseen.ts';
 
 /** Of what an agent adds, a line that would read as one of the kernel's: a title, a block, an event with its time. */
 export const LIKE_A_BLOCK = /^ {0,3}(?=#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/;
@@ -15,7 +16,7 @@ const FENCE = /^ {0,3}(?:[-*+>][ \t]*)*(?=```|~~~)/;
 export const asAgentLines = (text: string): string => {
   const lines = text
     .replaceAll(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
-    .replaceAll(CONTROL, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+    .replaceAll(CONTROL, escapeCodePoint)
     .split('\n');
   const isOpen = lines.filter((line) => FENCE.test(line)).length % 2 === 1;
   return lines

@@ -1,6 +1,6 @@
 /** What somebody wrote in place of the ghost header (RFC-0006 §2.1, R-22), said in words of ours. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
-import { withoutInvisible } from '#lib/text/invisible.ts';
+import { withoutInvisible } from '#lib/text/unseen.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
 
 /** How a line comes near the header. The words complete "found …". */

@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
+import { isSeen } from '#lib/text/unseen.ts';
 
 import { badge } from '#audit/report/badge.ts';
 import { github } from '#audit/report/github.ts';
 import { junit } from '#audit/report/junit.ts';
 import type { Report } from '#audit/report/report.ts';
 import { RESULTS_MAX, sarif } from '#audit/report/sarif.ts';
-import { isVisible } from '#audit/report/visible.ts';
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import { handMade, handMadeReport, HOSTILE, named, placeOf, reportOf } from './reports.ts';
 import { type Element, elementsNamed, parseXml } from './xml.ts';
@@ -276,7 +276,7 @@ describe('JUnit', () => {
   it.each(HOSTILE)('is well-formed and on its own lines with %j', (name) => {
     const report = handMadeReport([named(name)]);
     expect(suites(report)).toHaveLength(1);
-    expect(isVisible(junit(report).replaceAll('\n', ''))).toBe(true);
+    expect(isSeen(junit(report).replaceAll('\n', ''))).toBe(true);
     for (const { text } of elementsNamed(parseXml(junit(report)), 'failure'))
       for (const line of text.split('\n')) expect(line).toContain(': error: found ');
   });
@@ -342,7 +342,7 @@ describe('workflow commands', () => {
       expect(['col,file,line,title', 'title']).toContain(Object.keys(properties).toSorted().join());
       expect([`${name}/${name}`, undefined]).toContain(properties['file']);
     }
-    expect(isVisible(github(report).replaceAll('\n', ''))).toBe(true);
+    expect(isSeen(github(report).replaceAll('\n', ''))).toBe(true);
   });
 });
 

@@ -3,11 +3,13 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { widthOf } from '#lib/text/terminal.ts';
+import { isSeen } from '#lib/text/unseen.ts';
 
 import type { Report } from '#audit/report/report.ts';
 import { text, type TextOptions } from '#audit/report/text.ts';
-import { isVisible, shellWord, visible } from '#audit/report/visible.ts';
-import { columnsOf, type Span, wrap } from '#audit/report/wrap.ts';
+import { shellWord, visible } from '#audit/report/visible.ts';
+import { type Span, wrap } from '#audit/report/wrap.ts';
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import { handMade, handMadeReport, HOSTILE, named, placeOf, reportOf } from './reports.ts';
 
@@ -111,7 +113,7 @@ describe('any terminal', () => {
   it.each([20, 40, 80, 200])('of %i columns gets every word, and no line is wider', (width) => {
     const report = handMadeReport([handMade(), ...HOSTILE.map((name) => named(name))]);
     const lines = linesOf(report, { width, verbose: true });
-    expect(Math.max(...lines.map(columnsOf))).toBeLessThanOrEqual(width);
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
     const single = handMadeReport([handMade()]);
     // How many titles the second line holds is the one thing that depends on the width.
     const [narrow, wide] = [width, 1000].map((columns) =>
@@ -136,7 +138,7 @@ describe('any terminal', () => {
 
   it.each(HOSTILE)('sees nothing but visible characters of %j', (name) => {
     const output = text(handMadeReport([named(name), handMade()]), { ...PLAIN, width: 100 });
-    expect(isVisible(output.replaceAll('\n', ''))).toBe(true);
+    expect(isSeen(output.replaceAll('\n', ''))).toBe(true);
     expect(output).not.toMatch(/::|##\[/u);
   });
 });
@@ -165,7 +167,7 @@ describe('a name of a file', () => {
           ),
         }),
         (name) => {
-          expect(isVisible(visible(name))).toBe(true);
+          expect(isSeen(visible(name))).toBe(true);
           expect(visible(name)).not.toMatch(/::|##\[/u);
           expect(visible(visible(name))).toBe(visible(name));
         },
@@ -199,7 +201,7 @@ describe('wrapping', () => {
         const indent = { first: 0, rest };
         const lines = wrap(given, indent, { width, paint: (_, plain) => plain }).split('\n');
         for (const line of lines) {
-          expect(columnsOf(line)).toBeLessThanOrEqual(width);
+          expect(widthOf(line)).toBeLessThanOrEqual(width);
           expect(line).not.toMatch(/\S +$/u);
         }
         const letters = given.map((span: Span) => span.text).join('');

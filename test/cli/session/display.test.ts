@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { widthOf } from '#lib/text/terminal.ts';
 
 import { Display } from '#cli/session/display.ts';
-import { widthOf } from '#cli/io/width.ts';
 import { VirtualTerminal } from '#test/support/vt.ts';
 
 afterEach(() => vi.useRealTimers());

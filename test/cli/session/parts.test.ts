@@ -9,10 +9,11 @@ import { humanBehind } from '#cli/session/questions.ts';
 import type { Row } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
 import { Tools } from '#cli/tui/tools.ts';
-import { cut, fitted, untabbed, widthOf } from '#cli/io/width.ts';
+import { cut, fitted, untabbed } from '#cli/io/width.ts';
 import { noteOf } from '#cli/tui/show.ts';
 import type { KernelEvent, UsageEvent } from '#kernel/contract/events.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
+import { widthOf } from '#lib/text/terminal.ts';
 
 const ESCAPE = '\u001B[2J\u202E';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { widthOf } from '#lib/text/terminal.ts';
 
 import { Editor } from '#cli/tui/editor.ts';
 import { viewInput } from '#cli/tui/input-view.ts';
 import { edit, type Key, pasted } from '#cli/tui/keys.ts';
-import { widthOf } from '#cli/io/width.ts';
 
 const typed = (text: string, ...keys: readonly string[]): Editor => {
   const editor = new Editor();

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { widthOf } from '#lib/text/terminal.ts';
 
 import { inline } from '#cli/tui/inline.ts';
 import { Markdown } from '#cli/tui/markdown.ts';
 import { paint, type Row, rowWidth } from '#cli/tui/spans.ts';
-import { widthOf } from '#cli/io/width.ts';
 
 const ESCAPES = /\p{Cc}\[\d+m/gu;
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { widthOf } from '#lib/text/terminal.ts';
 
 import { type Drawn, Screen } from '#cli/tui/screen.ts';
-import { widthOf } from '#cli/io/width.ts';
 import { VirtualTerminal } from '#test/support/vt.ts';
 
 const rowsOf = (...texts: readonly string[]): readonly Drawn[] =>

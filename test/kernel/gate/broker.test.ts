@@ -590,7 +590,7 @@ describe('the journal', () => {
         sha256: sha256('new tide-table'),
       },
       { operation: 'read', file: 'TOOLS.md', answer: 'GATE_ABSENT' },
-      { operation: 'read', file: String.raw`../../etc/passwd\u{202e}`, answer: 'GATE_OUTSIDE' },
+      { operation: 'read', file: String.raw`../../etc/passwd\u{202E}`, answer: 'GATE_OUTSIDE' },
       { operation: 'write', file: 'SOUL.md', answer: 'GATE_DENIED' },
       { operation: 'list', file: '.', answer: 'done' },
     ]);
@@ -601,7 +601,7 @@ describe('the journal', () => {
     const { broker, told } = deskAt(makeBornWorkspace());
     await laterRefusalOf(() => broker.read(`\u001B[2J\n${'a'.repeat(500)}`));
     const file = told[0] !== undefined && 'file' in told[0] ? told[0].file : '';
-    expect(file).toMatch(/^\\u\{1b\}\[2J\\u\{a\}a+…$/);
+    expect(file).toMatch(/^\\u\{1B\}\[2J\\u\{A\}a+…$/);
     expect(file.length).toBeLessThan(210);
   });
 });

@@ -549,7 +549,7 @@ describe('who takes part', () => {
         workspace: temp.path,
         untold: 3,
         answers: 4,
-        reasons: ['it names\\u{a}nobody', 'two ways'],
+        reasons: ['it names\\u{A}nobody', 'two ways'],
       },
     ]);
   });

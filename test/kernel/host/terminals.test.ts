@@ -221,7 +221,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the shell tool: bubblewrap is missin
       expect(refusal.message).toContain('E2BIG');
       expect(entries).toHaveLength(1);
       expect(JSON.stringify(entries).length).toBeLessThan(500);
-      expect(JSON.stringify(entries)).toContain(String.raw`\\u{202e}`);
+      expect(JSON.stringify(entries)).toContain(String.raw`\\u{202E}`);
     });
   },
 );

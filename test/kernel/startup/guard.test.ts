@@ -245,6 +245,7 @@ describe('refused before anything is deleted', () => {
     ['bootstrap.MD'],
     ['BOOTSTRAP.md '],
     ['BOOTSTRAP\u200B.md'],
+    ['BOOTSTRAP\u3164.md'],
     ['ＢＯＯＴＳＴＲＡＰ.md'],
     ['BOOTSTRAP.Yamo'],
   ])('a twin by spelling: %j', (name) => {

@@ -67,7 +67,7 @@ describe('what an agent adds to a log', () => {
       '- session_closed;2026-01-02T09:05:00.000Z;boot;x;',
       String.raw`- session_closed\;2026-01-02T09:05:00.000Z;boot;x;`,
     ],
-    ['a\u001B[2Jb\u0007', String.raw`a\u{1b}[2Jb\u{7}`],
+    ['a\u001B[2Jb\u0007', String.raw`a\u{1B}[2Jb\u{7}`],
     ['<!-- hidden', String.raw`\<!-- hidden`],
     ['```\nopen', '\\```\nopen'],
     ['```\ncode\n```', '```\ncode\n```'],
