@@ -1,5 +1,5 @@
 /** What a rule of the auditor is. One rule, one file in `rules/`, named after its id. */
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Outcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';

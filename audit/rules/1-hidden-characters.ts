@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { scanHidden } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { HIDDEN_KINDS, injectionFindings } from '#audit/facts/injected-words.ts';

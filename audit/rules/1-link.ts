@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import { layoutItems } from '#audit/facts/layout.ts';

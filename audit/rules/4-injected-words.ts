@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { scan } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { injectionFindings } from '#audit/facts/injected-words.ts';

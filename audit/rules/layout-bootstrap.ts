@@ -1,4 +1,5 @@
-import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import type { Outcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';

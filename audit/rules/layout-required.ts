@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

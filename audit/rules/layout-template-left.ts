@@ -1,4 +1,5 @@
-import { LAYOUT_NAMES, type LayoutRole } from '#lib/layout/document.ts';
+import type { LayoutRole } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { isLayoutFile } from '#lib/layout/membership.ts';
 import { isPlaceholder } from '#lib/text/placeholder.ts';
 import type { Document } from '#audit/workspace/document.ts';

@@ -8,7 +8,8 @@ import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limi
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent, OwnersTerminal } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
 import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';

@@ -1,4 +1,5 @@
 /** Every command and option of `yamo`, as data: what is parsed, what help shows, what docs/reference/commands.md lists. */
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { KIND_NAMES } from '#lib/spec/session-policy.ts';
 
 export interface Option {
@@ -35,7 +36,6 @@ const LAYOUT_OPTION = {
   choices: ['rfc-0009'],
   describe: 'Take it for a workspace of RFC-0009, although its names speak for another system',
 } as const;
-const LAYOUTS = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
 const HOSTS = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'] as const;
 const DIRECTORY = {
   name: 'dir',
@@ -67,7 +67,7 @@ export const COMMANDS = {
       'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
       layout: {
         type: 'string',
-        choices: LAYOUTS,
+        choices: LAYOUT_NAMES,
         describe:
           'Create a workspace of this system (default: rfc-0009); rfc-0009 also takes over a folder whose names speak for another system',
       },
@@ -133,8 +133,7 @@ export const COMMANDS = {
       },
       layout: {
         type: 'string',
-        describe:
-          'Boot it as a workspace of this system, whatever its names say; kept for later boots: rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file of your own (schemas/layout.schema.json)',
+        describe: `Boot it as a workspace of this system, whatever its names say; kept for later boots: ${LAYOUT_NAMES.join(', ')}, or a file of your own (schemas/layout.schema.json)`,
       },
       unsandboxed: {
         type: 'boolean',
@@ -193,8 +192,7 @@ export const COMMANDS = {
       },
       layout: {
         type: 'string',
-        describe:
-          'rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file (schemas/layout.schema.json); default: what it is by its names',
+        describe: `${LAYOUT_NAMES.join(', ')}, or a file (schemas/layout.schema.json); default: what it is by its names`,
       },
       facts: {
         type: 'string',
@@ -258,7 +256,7 @@ export const COMMANDS = {
       },
       layout: {
         type: 'string',
-        choices: LAYOUTS,
+        choices: LAYOUT_NAMES,
         describe:
           'Audit as a workspace of this system (default: rfc-0009); --fix works with rfc-0009 alone',
       },
@@ -615,11 +613,11 @@ export const COMMANDS = {
     describe: 'Copy a workspace into the layout of another system, in a new folder',
     positional: DIRECTORY,
     options: {
-      to: { type: 'string', choices: LAYOUTS, describe: 'What it is to become' },
+      to: { type: 'string', choices: LAYOUT_NAMES, describe: 'What it is to become' },
       out: { type: 'string', describe: 'The new folder, outside of every workspace' },
       layout: {
         type: 'string',
-        choices: LAYOUTS,
+        choices: LAYOUT_NAMES,
         describe: 'What it is (default: what its names say)',
       },
       'dry-run': { type: 'boolean', describe: 'Show what would go where, and write nothing' },

@@ -4,7 +4,7 @@ import { RULES } from '#audit/engine/rules.ts';
 import { unknownRule } from './config.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/text/day.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { layoutNamed } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 

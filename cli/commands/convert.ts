@@ -1,6 +1,6 @@
 /** `yamo convert`: a workspace in another layout, beside the first, and where everything went. */
 import process from 'node:process';
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { padded, widthOf } from '#lib/text/terminal.ts';

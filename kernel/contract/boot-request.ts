@@ -6,7 +6,8 @@ import type { ATTENDED_WRITES, KindName, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Human, KernelEvent, OwnersTerminal } from './events.ts';
-import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 
 /** What a caller wants booted, and how: the command line without its spelling. */
 export interface BootRequest {

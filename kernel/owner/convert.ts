@@ -1,7 +1,8 @@
 /** `yamo convert`: a workspace of another layout, made beside the first; that one is only read. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { planConversion, type ConversionPlan, type Left } from '#lib/layout/convert.ts';
-import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { CONVERT_FILES, FILE_MAX_BYTES } from '#lib/spec/limits.ts';

@@ -1,7 +1,7 @@
 /** The trees that `yamo init --layout` lays out: texts of our own, in the package. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { packageRoot } from './package.ts';
 
 /** A layout that has a tree of its own; RFC-0009 has templates by tier. */

@@ -1,6 +1,7 @@
 /** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
-import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { tooMuch } from '#lib/layout/size.ts';

@@ -9,7 +9,8 @@ import {
   type SaidLayout,
   SPEAKING_FILES,
 } from '#lib/layout/detect.ts';
-import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Refusal } from '#lib/spec/refusals.ts';

@@ -1,6 +1,7 @@
 /** The six layouts that come with yamo, by name. */
 import { ALETHEIA } from './aletheia.ts';
-import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from './document.ts';
+import type { LayoutDocument } from './document.ts';
+import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
 import { GSV } from './gsv.ts';
 import { NEXUS } from './nexus.ts';
 import { OPENCLAW } from './openclaw.ts';

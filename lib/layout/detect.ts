@@ -4,7 +4,8 @@
  * labels, which a copy takes along. By which, the documents of the layouts say.
  */
 import { LAYOUTS } from './bundled.ts';
-import type { LayoutName, Marker } from './document.ts';
+import type { Marker } from './document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { markOf } from './marks.ts';
 import { spokenFor, type Texts } from './speech.ts';
 

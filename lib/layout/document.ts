@@ -6,11 +6,6 @@ import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import type { OtherRole, Role } from '#lib/spec/files.ts';
 
-/** The six systems that are known; each is the name that `--layout` and messages use. */
-export const LAYOUT_NAMES = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
-
-export type LayoutName = (typeof LAYOUT_NAMES)[number];
-
 /** What a file is for: the roles of RFC-0009, and what only other systems have. */
 export type LayoutRole = Role | OtherRole;
 

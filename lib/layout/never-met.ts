@@ -2,7 +2,8 @@
  * What of RFC-0009 a workspace of another layout can never meet, whatever its owner writes: told from the document of
  * the layout, and for what no document says, from a table.
  */
-import type { LayoutDocument, LayoutFile, LayoutName, LayoutRole } from './document.ts';
+import type { LayoutDocument, LayoutFile, LayoutRole } from './document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { RFC_0009 } from './rfc-0009.ts';
 
 /** Requirements that are never met, and why, as part of a sentence. */

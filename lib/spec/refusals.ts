@@ -3,6 +3,7 @@
  * asks for it and what to do; `{names}` are filled in where it is made and are checked by the
  * compiler. `exit` is the exit code: 1 refused by a rule, 3 settings, 4 workspace or machine.
  */
+import { LAYOUT_NAMES } from './layouts.ts';
 import { cureOf, errnoInWords, type Where } from './causes.ts';
 import { EXIT } from './exits.ts';
 import { shellWord } from './shell-word.ts';
@@ -129,8 +130,7 @@ export const REFUSALS = {
     section: '§1',
     exit: EXIT.settings,
     what: '{path} is no layout: {reason}.',
-    remedy:
-      'Name a layout (rfc-0009, openclaw, gsv, aletheia, nexus, osa), or a file that fits schemas/layout.schema.json.',
+    remedy: `Name a layout (${LAYOUT_NAMES.join(', ')}), or a file that fits schemas/layout.schema.json.`,
   },
   LAYOUT_WEAKENS: {
     section: '§4.1',

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { packageRoot } from '#kernel/process/package.ts';
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { nameIn } from '#conform/witness/calls.ts';
 import { straceFault, trace } from '#test/support/strace.ts';
 import { environmentOf } from '#test/support/traced-boot.ts';

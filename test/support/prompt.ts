@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { LayoutDocument, LayoutName, OrderName } from '#lib/layout/document.ts';
+import type { LayoutDocument, OrderName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import type { FileFate } from '#lib/prompt/fates.ts';
 import { planPrompt, type PromptPlan, promptText } from '#lib/prompt/plan.ts';

@@ -1,5 +1,5 @@
 /** A labelled case of the evaluation: a small workspace, and what a careful person would want to be told of it. */
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 
 export interface Case {

@@ -1,5 +1,5 @@
 /** Workspaces of other systems: the files are the whole workspace. */
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { Case } from './case.ts';
 
 const HELLO = '# Hello\n\nFind out who you are, write it down, then delete this file.\n';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 import { convertWorkspace } from '#kernel/owner/convert.ts';
 import { type Disk, disk } from '#kernel/fs/disk.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { CONVERT_FILES } from '#lib/spec/limits.ts';
 import { hooked } from '#test/support/disk.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';

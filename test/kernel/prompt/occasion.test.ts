@@ -6,7 +6,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { occasionOf } from '#kernel/prompt/occasion.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutName } from '#lib/spec/layouts.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 

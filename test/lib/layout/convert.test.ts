@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { planConversion } from '#lib/layout/convert.ts';
-import { LAYOUT_NAMES, type LayoutName } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
 
 const convert = (files: readonly string[], from: LayoutName, to: LayoutName) =>
   planConversion(files, {

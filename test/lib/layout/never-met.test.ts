@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { neverMet } from '#lib/layout/never-met.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { LAYOUT_NAMES, type LayoutDocument, type LayoutFile } from '#lib/layout/document.ts';
+import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
 import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';

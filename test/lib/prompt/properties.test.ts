@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { fitsName, isPattern } from '#lib/layout/names.ts';
 import { filledName } from '#lib/layout/variables.ts';
 import { promptText } from '#lib/prompt/plan.ts';
