@@ -61,12 +61,12 @@ interface Request {
 }
 
 const explain = (id: string): number => {
-  const found = CASES.find(({ conformanceCase }) => conformanceCase.id === id.toUpperCase());
+  const found = CASES.find((one) => one.id === id.toUpperCase());
   if (found === undefined) {
     printError(`There is no case ${harmless(id)}. yamo conform --list shows all.\n`);
     return EXIT.usage;
   }
-  print(describeCase(found, readText(`${packageRoot()}/${found.file}`) ?? ''));
+  print(describeCase(found));
   return EXIT.done;
 };
 
@@ -75,15 +75,16 @@ const requestOf = (given: Given<'conform'>): Request | string => {
   const { positional: file, positionals } = given;
   if (file === undefined) return 'Say which kernel: the file of its document.';
   if (positionals.length > 1) return 'One kernel at a time.';
-  const all = CASES.map(({ conformanceCase }) => conformanceCase);
   const only = given.texts('only').map((id) => id.toUpperCase());
   const isAsked = ({ id }: ConformanceCase): boolean =>
     only.includes(id) || only.includes(id.charAt(0));
-  const unknown = only.find((name) => !all.some(({ id }) => id === name || id.charAt(0) === name));
+  const unknown = only.find(
+    (name) => !CASES.some(({ id }) => id === name || id.charAt(0) === name),
+  );
   if (unknown !== undefined)
     return `There is no case ${harmless(unknown)}; yamo conform --list shows all.`;
   const session = given.text('session');
-  const cases = all.filter(
+  const cases = CASES.filter(
     (one) =>
       (only.length === 0 || isAsked(one)) && (session === undefined || one.session === session),
   );

@@ -1,6 +1,6 @@
 /** Cells of the tables of access (§3.1, §3.2): what an agent tries on a file, and what has come of it. */
 import { type Attempt, type Boot, type Lab, Undecided, WitnessBlind } from './case.ts';
-import { agentTried, servesSound } from './judge.ts';
+import { agentTried, isRefused, servesSound } from './judge.ts';
 import { born, CANARY, KEY } from './texts.ts';
 
 /** What an agent writes, so that it can be found. */
@@ -91,10 +91,9 @@ export const neverReads = async (
   prepare();
   const isOpened = watchMemory(lab);
   const boot = await lab.boot({ attempts });
-  const isRefused = boot.stopped === undefined && boot.code !== 0;
   const leaks = leaksOfMemory(boot, isOpened(boot));
   if (leaks.length > 0) return leaks;
-  return isRefused ? await servesSound(lab, 'born') : agentTried(boot);
+  return isRefused(boot) ? await servesSound(lab, 'born') : agentTried(boot);
 };
 
 /** What of MEMORY.md the agent got. */

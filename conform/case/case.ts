@@ -6,7 +6,7 @@ export type Session = 'main' | 'shared';
 /** `could not tell`: this machine, or this run, did not show it. Never a guess. */
 export type Verdict = 'pass' | 'fail' | 'not applicable' | 'could not tell';
 
-/** One rule that a kernel is held to. Its documentation is the comment that opens its file. */
+/** One rule that a kernel is held to: what the suite runs. */
 export interface ConformanceCase {
   /** Such as `B-12`: the chapter and a number, for ever. */
   readonly id: string;

@@ -4,9 +4,12 @@ import { CANARY } from './texts.ts';
 import { before } from '#conform/witness/calls.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
 
-type Complaints = readonly string[];
+/** What is wrong with a kernel, in words. */
+export type Complaints = readonly string[];
 
-const when = (isWrong: boolean, complaint: string): Complaints => (isWrong ? [complaint] : []);
+/** A complaint, if there is a reason for it. */
+export const when = (isWrong: boolean, complaint: string): Complaints =>
+  isWrong ? [complaint] : [];
 
 /** It ended by itself, and said that all is well. */
 export const served = ({ stopped, code, output }: Boot): Complaints =>
@@ -63,6 +66,16 @@ export const refuses = async (
   return complaints.length > 0 ? complaints : await servesSound(lab, otherwise);
 };
 
+/** It refused, as {@link refuses} says, and nothing was lost. */
+export const refusesAndKeeps = async (
+  lab: Lab,
+  boot: Boot,
+  options?: Parameters<typeof refuses>[2],
+): Promise<Complaints> => [...(await refuses(lab, boot, options)), ...kept(lab)];
+
+/** It ended by itself, and did not say that all is well. */
+export const isRefused = ({ stopped, code }: Boot): boolean => stopped === undefined && code !== 0;
+
 /** It refused: in time, with an exit code that is not 0 and with words; and no agent got the instructions. */
 export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints => {
   const { stopped, code, output } = boot;
@@ -85,7 +98,7 @@ export const vanished = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints => [
 ];
 
 /** Nothing was lost: what cannot be carried out stays where it is. */
-export const kept = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints =>
+const kept = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints =>
   when(!lab.files.exists(name), `${name} was not left where it was`);
 
 /** Read, then unlinked by the kernel, then proved gone, and only then shown to an agent (§6.3). */
@@ -123,6 +136,10 @@ export const carriedOut = (lab: Lab, boot: Boot, name = 'BOOTSTRAP.md'): Complai
   ...deletedInOrder(boot, name),
   ...vanished(lab, name),
 ];
+
+/** It refused and lost nothing, or looked again and did all of it. */
+export const carriesOutOrKeeps = async (lab: Lab, boot: Boot): Promise<Complaints> =>
+  boot.code === 0 ? carriedOut(lab, boot) : await refusesAndKeeps(lab, boot);
 
 /** Whoever came between: the agent has the instructions only if no file has them any more. */
 export const nothingSurvives = (lab: Lab, boot: Boot): Complaints => {

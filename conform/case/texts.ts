@@ -1,5 +1,5 @@
 /** The workspaces that cases begin with, and the words in them by which a leak is known. */
-import type { Files, Lab } from './case.ts';
+import type { Lab } from './case.ts';
 
 /** Nobody has a reason to write these words anywhere. */
 export const CANARY = {
@@ -106,9 +106,18 @@ const ARCHIVE =
   'H4sIAAAAAAAAAwFKALX/IyBNZW1vcnkg4oCUIDIwMjYtMDEtMDYKCiMjIFNlc3Npb24gWzEwOjAwXQoKLSBjYW5hcnktYXJjaGl2ZS04ZTE1LXBsb3Zlcgpnz2n6SgAAAA==';
 
 /** Bootstrap instructions, and an AGENTS.md. */
-export const unborn = (files: Files, orders: string | Uint8Array = ORDERS): void => {
+export const unborn = (
+  { files }: Pick<Lab, 'files'>,
+  orders: string | Uint8Array = ORDERS,
+): void => {
   files.write('AGENTS.md', AGENTS);
   files.write('BOOTSTRAP.md', orders);
+};
+
+/** Bootstrap instructions beside a SOUL.md, by which a workspace that has lost them could begin. */
+export const unbornWithSoul = (lab: Pick<Lab, 'files'>): void => {
+  unborn(lab);
+  lab.files.write('SOUL.md', SOUL);
 };
 
 /** A workspace with a past. */

@@ -111,7 +111,7 @@ export class MachineLab implements Lab {
   async sound(workspace: SoundWorkspace, session = this.#session): Promise<Boot> {
     const place = new Place(this.#bench.fittings);
     try {
-      if (workspace === 'unborn') unborn(place.files);
+      if (workspace === 'unborn') unborn(place);
       else born({ files: place.files, today: this.today, yesterday: this.yesterday });
       const { run: made, root } = await this.#rehearsal(place, { session });
       const output = made.output.replaceAll(root, this.place.root);

@@ -23,8 +23,8 @@ const LONG_LINES = 300;
 const KIND_COMPARED = /[!=]== *'(?:main|shared)'|\bis(?:Main|Shared)\b/u;
 const KIND_MAY_BE_COMPARED = /session-policy|lib\/hook\/openclaw\.ts/u;
 
-/** Rules and cases: each a file of the same shape, under the same name. */
-const ONE_OF_MANY = /^(?:audit\/rules|conform\/cases)\//u;
+/** Rules: each a file of the same shape. */
+const ONE_OF_MANY = /^audit\/rules\//u;
 
 /** A file, and its lines. */
 interface Sized {

@@ -17,7 +17,7 @@ export const rowsOf = (figures: Figures): readonly (readonly [string, string | n
     ],
     ['files over 300 lines, rules and tables aside', longFiles.length],
     ['  the longest', longest === undefined ? '-' : `${longest.lines} (${longest.path})`],
-    ['median file, rules and cases aside', figures.medianLines],
+    ['median file, rules aside', figures.medianLines],
     ['p90', figures.p90Lines],
     ['ring 0, lines without tables', figures.ring0Lines],
     ['ring 0, lines with tables', figures.ring0LinesWithTables],

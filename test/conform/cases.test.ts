@@ -1,5 +1,5 @@
 /** The cases of the conformance suite and RFC-0009.md, both ways. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -13,8 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
 
 describe('the cases', () => {
-  const all = CASES.map(({ conformanceCase }) => conformanceCase);
-  const shown = new Set(all.flatMap(({ requirements }) => requirements));
+  const shown = new Set(CASES.flatMap(({ requirements }) => requirements));
   const leftOut = LEFT_OUT.flatMap(({ requirements }) => requirements);
 
   it('show every requirement, or it is said why none does', () => {
@@ -24,19 +23,20 @@ describe('the cases', () => {
     expect(new Set(leftOut).size).toBe(leftOut.length);
   });
 
-  it('have an id of their own, which their file is named by', () => {
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    for (const { conformanceCase, file } of CASES)
-      expect(file).toContain(`/${conformanceCase.id.toLowerCase()}-`);
+  it('are rows of the tables that are there, each with an id of its own', () => {
+    expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
+    const tables = readdirSync(resolve(ROOT, 'conform/cases'));
+    expect(tables.length).toBeGreaterThan(0);
+    expect([...new Set(CASES.map(({ file }) => file))].toSorted()).toEqual(
+      tables.map((name) => `conform/cases/${name}`).toSorted(),
+    );
+    for (const { id, file } of CASES) expect(textOf(file)).toContain(`\n  '${id}': `);
   });
 
-  it('are documented by the comment that opens their file', () => {
-    for (const { conformanceCase, file } of CASES) {
-      const [comment = ''] = textOf(file).split('*/');
-      expect(comment, file).toContain(` * ${conformanceCase.id}: ${conformanceCase.title}`);
-      for (const word of ['Set up:', 'Done:', 'Observed:', 'Left open:'])
-        expect(comment, file).toContain(` * ${word}`);
-    }
+  it('are documented in sentences that follow a label', () => {
+    for (const { id, setUp, done, observed, leftOpen } of CASES)
+      for (const words of [setUp, done, observed, leftOpen])
+        expect(words, id).toMatch(/^[^\s].*[^.]\.$/u);
   });
 });
 

@@ -10,7 +10,7 @@ import { CASES } from '#conform/suite/cases.ts';
 import { ROOT } from '#test/support/conform.ts';
 
 const FOLDER = join(ROOT, 'docs/conformance');
-const IDS = CASES.map(({ conformanceCase }) => conformanceCase.id).toSorted();
+const IDS = CASES.map(({ id }) => id).toSorted();
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 

@@ -1,0 +1,73 @@
+/** Rows for cells of the tables of access (§3.1, §3.2): one file, and what an agent does to it. */
+import { mayChange, neverChanges, WRITTEN } from './access.ts';
+import type { Attempt, Lab, Session } from './case.ts';
+import type { Row } from './table.ts';
+
+const SECTION: Readonly<Record<Session, string>> = { main: '§3.1', shared: '§3.2' };
+
+/** What is left open where an agent may do something. */
+export const MAY =
+  'a kernel that lets no agent do so breaks nothing: the case is not applicable then.';
+
+/** What is left open where it must not. */
+export const ANY_ANSWER = 'what the agent is told.';
+
+/** How an agent tries. */
+export const BY_ALL_MEANS = 'by request, by hand and by a shell';
+
+/** `memory/DAY.md` is the log of a day. */
+const onDay = (file: string, day: string): string => file.replace('DAY', day);
+
+/** A "must not": `text` is what the agent tries to write, `section` says that it must not. */
+export const neverWrites = (
+  session: Session,
+  file: string,
+  requirements: readonly string[],
+  more: { readonly text?: string; readonly section?: string; readonly day?: 'yesterday' } = {},
+): Row => ({
+  session,
+  title: `an agent of a ${session} session does not write ${file}`,
+  requirements,
+  setUp: 'a complete workspace.',
+  done: `a ${session} session in which the agent tries to write and to remove it, ${BY_ALL_MEANS}.`,
+  observed: `the file is as it was (${more.section ?? SECTION[session]}).`,
+  leftOpen: ANY_ANSWER,
+  run: (lab) => {
+    const text = more.text ?? `{old}${WRITTEN}\n`;
+    return neverChanges(lab, { op: 'write', file: onDay(file, lab[more.day ?? 'today']), text });
+  },
+});
+
+/** A "may". */
+export const mayWrite = (
+  session: Session,
+  file: string,
+  requirements: readonly string[],
+  text = `{old}\n- 2026-01-03 ${WRITTEN}\n`,
+): Row => ({
+  ...may(session, requirements, (lab) => ({ op: 'write', file: onDay(file, lab.today), text })),
+  title: `an agent of a ${session} session may write ${file}`,
+  done: `a ${session} session in which the agent adds a line.`,
+});
+
+/** A "may" for the log of the day. */
+export const mayAppend = (session: Session, requirements: readonly string[]): Row => ({
+  ...may(session, requirements, ({ today }) => {
+    return { op: 'append', file: `memory/${today}.md`, text: `\n- ${WRITTEN}\n` };
+  }),
+  title: `an agent of a ${session} session may append to memory/DAY.md`,
+  done: `a ${session} session in which the agent appends a line.`,
+});
+
+const may = (
+  session: Session,
+  requirements: readonly string[],
+  attempt: (lab: Lab) => Attempt,
+): Omit<Row, 'title' | 'done'> => ({
+  session,
+  requirements,
+  setUp: 'a complete workspace.',
+  observed: `the line is in the file (${SECTION[session]}).`,
+  leftOpen: MAY,
+  run: (lab) => mayChange(lab, attempt(lab)),
+});
