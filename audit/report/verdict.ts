@@ -1,6 +1,6 @@
 /** The sentences that every format says in the same words. */
 import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
-import { NEXUS } from '#lib/layout/nexus.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
 import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
@@ -144,7 +144,7 @@ const TO_DELETE: ReadonlySet<string> = new Set([
   'layout/bootstrap',
 ]);
 /** Nexus keeps its instructions: those that say nothing are written, not deleted. */
-const TO_KEEP = NEXUS.files.find(({ role }) => role === 'bootstrap')?.name;
+const TO_KEEP = LAYOUTS.nexus.files.find(({ role }) => role === 'bootstrap')?.name;
 
 /** `edit AGENTS.md:53; …`, `delete BOOTSTRAP.md; …`; what to do where no command helps. */
 export const editPhrase = ({ rule, file, line }: NonNullable<WorkspaceReport['edit']>): string => {

@@ -1,13 +1,19 @@
-import { CREDENTIALS, hasNoCredentials } from '#lib/layout/credential-scan.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { personasIn } from '#audit/workspace/state.ts';
 import { defineRule } from '#audit/rule/rule.ts';
+
+/** Where pointers to credentials are kept. */
+const CREDENTIALS = 'state/credentials';
 
 const ONBOARDED = {
   'AGENTS.md': '# Rules\n',
   'state/agents/BOOTSTRAP.md': 'x\n',
   'state/agents/zim/IDENTITY.md': 'name: Zim\n',
 };
+
+/** Hidden files are no pointers. */
+const hasNone = (names: readonly string[]): boolean =>
+  !names.some((name) => name.startsWith(`${CREDENTIALS}/`) && !name.includes('/.'));
 
 export const rule = defineRule({
   id: 'layout/credential-scan',
@@ -46,7 +52,7 @@ export const rule = defineRule({
   check: (workspace) => {
     if (personasIn(workspace.layout, workspace.snapshot.items) !== 'onboarded')
       return NOT_APPLICABLE;
-    return hasNoCredentials(workspace.names)
+    return hasNone(workspace.names)
       ? [{ file: CREDENTIALS, found: 'no credential', expected: 'pointers to some' }]
       : [];
   },

@@ -1,8 +1,21 @@
-import { OSA_SECTIONS } from '#lib/layout/osa.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
+
+/** The sections of its base, in order (O3). */
+const OSA_SECTIONS: readonly string[] = [
+  'SECURITY',
+  'IDENTITY',
+  'SIGNAL SYSTEM',
+  'PERSONALITY',
+  'TOOL USAGE POLICY',
+  'TASK MANAGEMENT',
+  'DOING TASKS',
+  'GIT WORKFLOWS',
+  'OUTPUT FORMATTING',
+  'PROACTIVENESS',
+];
 
 const PLACEHOLDERS = ['TOOL_DEFINITIONS', 'RULES', 'USER_PROFILE'] as const;
 

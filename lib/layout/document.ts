@@ -83,7 +83,7 @@ export interface FileSection extends Ranked {
 }
 
 /** Words of the layout's own. */
-export interface TextSection {
+interface TextSection {
   readonly id: string;
   readonly text: string;
   /** Shown once there is an agent, and only as long as nothing is in this folder. */

@@ -1,0 +1,3 @@
+import type { LayoutDocument } from './document.ts';
+declare const layout: LayoutDocument;
+export = layout;
