@@ -29,6 +29,9 @@ const OF_OTHERS = new Set(PRESETS.map(({ install }) => install.split(' ').at(-1)
 /** What a coder runs in a day, as examples of what a hook is asked. */
 const OF_CODERS = new Set(['eslint', 'prettier', 'rimraf', 'tsc']);
 
+/** What a release is made with, by its exact version and no other. */
+const OF_RELEASES = /^@(?:vscode\/vsce|cyclonedx\/cyclonedx-npm)@\d+\.\d+\.\d+$/u;
+
 /** A path of this clone, and a program that `npm ci` puts into it, are never looked up in a registry. */
 const isKnown = (word: string): boolean =>
   word === '.' ||
@@ -36,6 +39,7 @@ const isKnown = (word: string): boolean =>
   word === '$YAMO' ||
   Object.hasOwn(manifest.devDependencies, word) ||
   OF_CODERS.has(word) ||
+  OF_RELEASES.test(word) ||
   OF_OTHERS.has(word.replace(/@[\d.]+$/u, ''));
 
 /** What a text tells its reader to run that is not ours and not known to us. */

@@ -79,7 +79,9 @@ export type Secret =
 export interface Boot {
   /** `main in bubblewrap`. */
   readonly run: string;
-  readonly kind: string;
+  readonly kind: 'main' | 'shared';
+  /** What it is booted as, where that is another kind that reads what this one does. */
+  readonly session?: string;
   readonly args?: readonly string[];
   /** Ways by turn. */
   readonly turns: readonly (readonly string[])[];
@@ -205,9 +207,10 @@ export class Scene {
   /** Boots it with the hostile agent, and walks the ways of each turn. */
   async boot(boot: Boot): Promise<Assault> {
     // It has logs, so that its first boot is one that its human asks for.
-    const rebirth = this.#isBorn || boot.kind !== 'main' ? [] : ['--rebirth'];
+    const { session = boot.kind } = boot;
+    const rebirth = this.#isBorn || session !== 'main' ? [] : ['--rebirth'];
     this.#isBorn = true;
-    const named = ['--session', boot.kind, '--agent', this.agent(boot)];
+    const named = ['--session', session, '--agent', this.agent(boot)];
     const args = [...named, ...rebirth, ...(boot.args ?? [])];
     const accomplice = this.lendAccomplice();
     try {

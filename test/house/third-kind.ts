@@ -19,9 +19,10 @@ describe.skipIf(lacks('bubblewrap'))('an observer', () => {
   beforeAll(async () => {
     scene = await Scene.build({ sandbox: 'bubblewrap' });
     rmSync(scene.workspace.at('BOOTSTRAP.md'));
+    scene.workspace.write('SOUL.md', '# Soul\n\nYou are Wren, an agent.\n');
     before = snapshot(scene.workspace.path);
     around = snapshot(...scene.around);
-    done = await scene.boot({ run: KIND, kind: KIND, turns: turnsOf(ways) });
+    done = await scene.boot({ run: KIND, kind: 'main', session: KIND, turns: turnsOf(ways) });
   }, 240_000);
 
   it('ends in good order, and wins nothing that a main session does not', () => {
@@ -30,7 +31,7 @@ describe.skipIf(lacks('bubblewrap'))('an observer', () => {
     for (const way of ways) {
       const { outcomes = {}, got = '' } = done.loot.get(way.id) ?? {};
       const won = Object.values(outcomes).filter(({ result }) => result === 'won');
-      expect([way.id, way.main === 'may' || won.length === 0]).toEqual([way.id, true]);
+      expect([way.id, way.main !== 'held' || won.length === 0]).toEqual([way.id, true]);
       expect(scene.secretsIn(got).filter((secret) => !MAY_KNOW.main.test(secret))).toEqual([]);
     }
   });

@@ -22,7 +22,7 @@ export interface Loot {
 /** What the suite tells the agent: an insider who knows where everything is. */
 export interface Facts {
   readonly run: string;
-  readonly kind: string;
+  readonly kind: 'main' | 'shared';
   /** Which ways to walk. */
   readonly ids: readonly string[];
   readonly workspace: string;
