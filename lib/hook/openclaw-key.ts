@@ -57,6 +57,9 @@ interface Said {
   readonly isUnattended: boolean;
 }
 
+/** The place of an agent's own session, as OpenClaw calls it. */
+const OWN_PLACE = 'main';
+
 /** Who is there; what goes out is for those whom it goes to, too. */
 export const whoIsThere = (event: Fields): Who => {
   const key = textOf(event['session_key']);
@@ -74,7 +77,7 @@ export const whoIsThere = (event: Fields): Who => {
     isUnattended: event['unattended'] === true,
   };
   const [base = place] = withoutThread(place);
-  const people = said.isGroup ? undefined : base === 'main' ? inMain(said) : inDirect(said);
+  const people = said.isGroup ? undefined : (base === OWN_PLACE ? inMain : inDirect)(said);
   if (people === 'nobody is named')
     return { ...inPlace(UNKNOWN_CHANNEL), untold: 'it names nobody who writes' };
   if (people !== undefined) {
