@@ -69,7 +69,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       record: undefined,
       rebirth: false,
       agree: () => undefined,
-      lived: undefined,
+      priorUseEvidence: undefined,
       remember: nothing,
       forget: nothing,
       lost: nothing,

@@ -2,7 +2,7 @@
  * What a later session goes on from: one entry for every message, for what a refused turn takes back, and for every
  * compaction. Entries come back from a file that others may have written to, so each is looked at again.
  */
-import { type Message, mended, textBlock, withoutThinking } from '#lib/model/conversation.ts';
+import { type Message, repaired, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 
 /** `taken`: so many of the last messages are gone; `compacted`: a summary stands for all but so many of the last. */
 export type Entry =
@@ -92,7 +92,7 @@ export const resume = (
     }
   }
   // What was thought belongs to a prompt with other files and another number in its marks.
-  const whole = mended(withoutThinking(messages), INTERRUPTED);
+  const whole = repaired(withoutThinking(messages), INTERRUPTED);
   return {
     messages:
       whole[0]?.role === 'assistant'

@@ -66,7 +66,7 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
     prefixTokens(prefix, setup.limits).all +
     conversationTokens(session.messages, setup.limits.charsPerToken);
   const outcome = await ask(parts, request, { purpose: 'turn', shown: true });
-  if (outcome.kind === 'failed' && (await isMended(outcome.failure, parts, once))) return 'next';
+  if (outcome.kind === 'failed' && (await recoverOnce(outcome.failure, parts, once))) return 'next';
   if (outcome.kind !== 'answer') return endOn(outcome, parts);
   const { tokens } = outcome.answer;
   if (tokens !== undefined)
@@ -97,7 +97,7 @@ const compactOrEnd = async (parts: AskParts): Promise<TurnEnd | undefined> => {
 };
 
 /** Can the request be made so that it is taken? Each way is tried once in a turn. */
-const isMended = async ({ kind }: Failure, parts: AskParts, once: Once): Promise<boolean> => {
+const recoverOnce = async ({ kind }: Failure, parts: AskParts, once: Once): Promise<boolean> => {
   const { session } = parts;
   if (kind === 'thinking' && !once.thinkingDropped) {
     once.thinkingDropped = true;

@@ -5,7 +5,7 @@ import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { isMemoryStub } from '#lib/workspace/memory-stub.ts';
-import { tracesOfLife } from '#lib/workspace/lived.ts';
+import { tracesOfLife } from '#lib/workspace/prior-use.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import type { LabelledCredential } from '#lib/secrets/credential.ts';
 import { memberAt } from '#lib/text/json.ts';

@@ -1,5 +1,5 @@
 /** Cells of the tables of access (§3.1, §3.2): what an agent tries on a file, and what has come of it. */
-import { type Attempt, type Boot, type Lab, Undecided, WitnessBlind } from './case.ts';
+import { type Attempt, type Boot, type Lab, Undecided, TraceLost } from './case.ts';
 import { agentTried, isRefused, servesSound } from './judge.ts';
 import { born, CANARY, KEY } from './texts.ts';
 
@@ -112,7 +112,7 @@ export const watchMemory = (lab: Lab): ((boot: Boot) => boolean) => {
   const [memory, agents] = [lab.files.watch('MEMORY.md'), lab.files.watch('AGENTS.md')];
   return ({ code }) => {
     const [isRead, isWitness] = [memory().isRead, agents().isRead];
-    if (code === 0 && isWitness === false) throw new WitnessBlind('no read of AGENTS.md');
+    if (code === 0 && isWitness === false) throw new TraceLost('no read of AGENTS.md');
     return isRead === true;
   };
 };

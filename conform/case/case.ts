@@ -1,5 +1,5 @@
 /** What a case of the conformance suite is: what it sets up, does and observes of a kernel, from outside of it. */
-import type { Sight } from '#conform/witness/sight.ts';
+import type { Trace } from '#conform/witness/trace.ts';
 
 export type Session = 'main' | 'shared';
 
@@ -30,8 +30,8 @@ export class Undecided extends Error {
 }
 
 /** A witness that saw nothing at all proves nothing: the case fails. */
-export class WitnessBlind extends Error {
-  override readonly name = 'WitnessBlind';
+export class TraceLost extends Error {
+  override readonly name = 'TraceLost';
   /** What else is wrong, which may be the cause. */
   readonly complaints: readonly string[];
 
@@ -122,7 +122,7 @@ export interface Boot {
   /** Whatever it printed. */
   readonly output: string;
   /** Throws {@link Undecided} where nothing could watch. */
-  readonly sight: () => Sight;
+  readonly sight: () => Trace;
 }
 
 export type SoundWorkspace = 'unborn' | 'born';

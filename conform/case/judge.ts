@@ -2,7 +2,7 @@
 import { type Boot, type Lab, type SoundWorkspace, Undecided } from './case.ts';
 import { CANARY } from './texts.ts';
 import { before } from '#conform/witness/calls.ts';
-import { UNLINKING } from '#conform/witness/sight.ts';
+import { UNLINKING } from '#conform/witness/trace.ts';
 
 /** What is wrong with a kernel, in words. */
 export type Complaints = readonly string[];

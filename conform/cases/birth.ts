@@ -24,7 +24,7 @@ import {
   unbornWithSoul,
 } from '#conform/case/texts.ts';
 import { before } from '#conform/witness/calls.ts';
-import { UNLINKING } from '#conform/witness/sight.ts';
+import { UNLINKING } from '#conform/witness/trace.ts';
 
 const isDurable = (_lab: Lab, boot: Boot): Complaints => {
   const sight = boot.sight();

@@ -3,7 +3,7 @@ import { type Lab, Undecided } from '#conform/case/case.ts';
 import { carriesOutOrKeeps, refusesAndKeeps } from '#conform/case/judge.ts';
 import { bootOf, meddled, oneBoot, type Row, table } from '#conform/case/table.ts';
 import { AGENTS, born, ORDERS, unborn, unbornWithSoul } from '#conform/case/texts.ts';
-import { LOOKING_CALLS, UNLINKING } from '#conform/witness/sight.ts';
+import { LOOKING_CALLS, UNLINKING } from '#conform/witness/trace.ts';
 
 const REFUSED = {
   ...bootOf('main'),

@@ -12,7 +12,7 @@ import {
 import { meddled, oneBoot, type Row, table } from '#conform/case/table.ts';
 import { CANARY, ORDERS, unborn, unbornWithSoul } from '#conform/case/texts.ts';
 import { OPENING } from '#conform/witness/places.ts';
-import { LOOKING_CALLS, SYNCING, UNLINKING } from '#conform/witness/sight.ts';
+import { LOOKING_CALLS, SYNCING, UNLINKING } from '#conform/witness/trace.ts';
 
 const READING = ['read', 'pread64'];
 

@@ -10,7 +10,7 @@ import {
   type Session,
   type SoundWorkspace,
   Undecided,
-  WitnessBlind,
+  TraceLost,
   WitnessLost,
 } from '#conform/case/case.ts';
 import {
@@ -21,9 +21,9 @@ import {
   providerOf,
 } from '#conform/kernel/document.ts';
 import { born, unborn } from '#conform/case/texts.ts';
-import { type Aim, aim, isHit, movedTo } from '#conform/case/aim.ts';
+import { type Aim, targetCall, isHit, movedTo } from '#conform/case/target-call.ts';
 import { served } from '#conform/case/judge.ts';
-import { Sight } from '#conform/witness/sight.ts';
+import { Trace } from '#conform/witness/trace.ts';
 import type { Means } from './fence.ts';
 import { type Fittings, Place } from './place.ts';
 import { run, type Run } from './run.ts';
@@ -99,7 +99,7 @@ export class MachineLab implements Lab {
     const target =
       interference.length === 0
         ? undefined
-        : this.#aim(await this.#rehearsal(this.place, options), interference);
+        : this.#targetCall(await this.#rehearsal(this.place, options), interference);
     const start = (): Promise<Run> => this.#run(this.place, options, target);
     const both = [start(), start()] as const;
     // None is left running where the other one fails.
@@ -129,8 +129,12 @@ export class MachineLab implements Lab {
   ): Promise<Run> {
     let rehearsal = await this.#rehearsal(origin, options);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const result = await this.#run(this.place, options, this.#aim(rehearsal, interference));
-      if (!result.isMissed && isHit(new Sight(result.calls, this.files.workspace), interference))
+      const result = await this.#run(
+        this.place,
+        options,
+        this.#targetCall(rehearsal, interference),
+      );
+      if (!result.isMissed && isHit(new Trace(result.calls, this.files.workspace), interference))
         return result;
       rehearsal = await this.#rehearse(origin, options);
       this.place.restore(origin);
@@ -142,8 +146,8 @@ export class MachineLab implements Lab {
   }
 
   /** As it was found in the rehearsal, said of this place. */
-  #aim({ run: { calls }, root }: Rehearsal, interference: readonly Interference[]): Aim {
-    const there = aim(new Sight(calls, `${root}/ws`), interference, CONFORM_HOLD_MS);
+  #targetCall({ run: { calls }, root }: Rehearsal, interference: readonly Interference[]): Aim {
+    const there = targetCall(new Trace(calls, `${root}/ws`), interference, CONFORM_HOLD_MS);
     return movedTo(there, root, this.place.root);
   }
 
@@ -217,9 +221,9 @@ export class MachineLab implements Lab {
       ...ended,
       sight: () => {
         if (blind !== undefined) throw new Undecided('could not tell', blind);
-        const sight = new Sight(calls, workspace);
+        const sight = new Trace(calls, workspace);
         if (sight.isBlind && ended.stopped === undefined && !isAimed)
-          throw new WitnessBlind(undefined, served(boot));
+          throw new TraceLost(undefined, served(boot));
         return sight;
       },
     };

@@ -19,7 +19,7 @@ import process from 'node:process';
 import type { Files } from '#conform/case/case.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import { formsOf, tells } from '#conform/witness/canary.ts';
-import { PROBE_FILE } from '#conform/witness/sight.ts';
+import { PROBE_FILE } from '#conform/witness/trace.ts';
 import { filesIn } from './files.ts';
 import type { WatchInode } from './inotify.ts';
 import { blocksOf, holds, namesBelow } from './search.ts';

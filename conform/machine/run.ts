@@ -12,8 +12,8 @@ import {
   CONFORM_TRACE_MAX_BYTES,
 } from '#lib/spec/limits.ts';
 import { type Call, parseTrace, straceWords, type TraceRequest } from '#conform/witness/calls.ts';
-import { type Aim, named } from '#conform/case/aim.ts';
-import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
+import { type Aim, named } from '#conform/case/target-call.ts';
+import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/trace.ts';
 import { lastLine } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';

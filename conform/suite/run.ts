@@ -6,7 +6,7 @@ import {
   type Lab,
   Undecided,
   type Verdict,
-  WitnessBlind,
+  TraceLost,
   WitnessLost,
 } from '#conform/case/case.ts';
 import type { CaseReport } from './report.ts';
@@ -105,7 +105,7 @@ const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | st
   } catch (error) {
     if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
     if (error instanceof WitnessLost) return placeless(error.message);
-    if (error instanceof WitnessBlind)
+    if (error instanceof TraceLost)
       return { verdict: 'fail', why: [error.message, ...error.complaints].map(placeless) };
     throw error;
   }

@@ -49,9 +49,9 @@ interface AgentlessParts {
 }
 
 /** There is nobody to carry them out. Throws BOOTSTRAP_LEFT, BIRTH_PENDING. */
-const refuseInstructions = ({ opened }: Run, { ready: { lived } }: Ahead): never => {
-  if (lived !== undefined)
-    throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence: lived });
+const refuseInstructions = ({ opened }: Run, { ready: { priorUseEvidence } }: Ahead): never => {
+  if (priorUseEvidence !== undefined)
+    throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence: priorUseEvidence });
   throw new Refusal('BIRTH_PENDING', { path: opened.workspace.path });
 };
 

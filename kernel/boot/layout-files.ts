@@ -11,7 +11,7 @@ import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-re
 import { Folders } from '#kernel/prompt/folders.ts';
 import { occasionOf } from '#kernel/prompt/occasion.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
-import { Foreign } from '#kernel/startup/foreign.ts';
+import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -29,7 +29,7 @@ export interface Looking {
 
 /** What is known before a file is loaded. */
 export interface Known {
-  readonly foreign: Foreign;
+  readonly foreign: ThirdPartyLayout;
   readonly occasion: Occasion;
   /** IANA name; `undefined`: the machine's. */
   readonly zone: string | undefined;
@@ -59,7 +59,7 @@ export const lookAtLayout = (
       },
     );
     for (const note of notes) notice('§6.1', note);
-    const foreign = Foreign.vet(document, occasion.variables.agent);
+    const foreign = ThirdPartyLayout.vet(document, occasion.variables.agent);
     const now = forKind(occasion, kind, notice);
     const { names, patterns } = wanted(selectFiles(foreign.document, now));
     return {

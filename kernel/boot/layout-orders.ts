@@ -11,8 +11,12 @@ import { examine } from '#kernel/fs/examine.ts';
 import { isScribe } from '#kernel/programs/program.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
-import { BootstrapGone, type GuardOptions, type Orders } from '#kernel/startup/guard.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
+import {
+  BootstrapGone,
+  type GuardOptions,
+  type BootstrapInstructions,
+} from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -23,9 +27,9 @@ import { lostWords, prove } from './take-instructions.ts';
 /** What became of the instructions. */
 export interface Settled {
   readonly firstBoot: boolean;
-  readonly proof: BootstrapGone<Foreign> | BootstrapKept;
+  readonly proof: BootstrapGone<ThirdPartyLayout> | BootstrapKept;
   /** To be given to the agent, once. */
-  readonly orders: readonly Orders[];
+  readonly orders: readonly BootstrapInstructions[];
   /** They are with the agent: what returns is for no first boot. Throws STATE_UNUSABLE. */
   readonly given: () => void;
 }
@@ -43,11 +47,11 @@ export interface OrdersAhead {
  */
 export const lookAtOrders = async (
   run: Boot,
-  foreign: Foreign,
+  foreign: ThirdPartyLayout,
   sandbox: Sandbox,
   ahead: () => void,
 ): Promise<OrdersAhead> => {
-  if (foreign.keepsOrders) return { record: undefined, able: undefined };
+  if (foreign.leavesBootstrapToAgent) return { record: undefined, able: undefined };
   const { opened, request, recorder, decision } = run;
   const record = readBootstrapRecord(opened.home);
   const firstBoot = decision.kind.permissions.takesInstructions && hasOrders(opened.workspace);
@@ -61,10 +65,10 @@ export const lookAtOrders = async (
 /** Takes what is the kernel's to take. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD, WORKSPACE_SWAPPED, STATE_… refusals. */
 export const settleOrders = (
   run: Boot,
-  foreign: Foreign,
+  foreign: ThirdPartyLayout,
   { record, able }: OrdersAhead,
 ): Settled => {
-  if (foreign.keepsOrders) {
+  if (foreign.leavesBootstrapToAgent) {
     const proof = BootstrapKept.of(foreign);
     return { firstBoot: false, proof, orders: [], given: () => undefined };
   }
@@ -73,7 +77,7 @@ export const settleOrders = (
   const takenAt = recorder.head.startedAt;
   const proof = prove(run, foreign, {
     record,
-    lived: undefined,
+    priorUseEvidence: undefined,
     rebirth: request.rebirth,
     agree: agreeing(run),
     remember: (files) => {
@@ -108,14 +112,14 @@ export const hasOrders = ({ root }: Pick<Workspace, 'root'>): boolean =>
 /** The same when files are read again: what is there by now is taken by no session that runs. Throws as the guard does. */
 export const noOrders = (
   { opened: { workspace, home }, decision: { kind } }: Boot,
-  foreign: Foreign,
-): BootstrapGone<Foreign> | BootstrapKept => {
-  if (foreign.keepsOrders) return BootstrapKept.of(foreign);
+  foreign: ThirdPartyLayout,
+): BootstrapGone<ThirdPartyLayout> | BootstrapKept => {
+  if (foreign.leavesBootstrapToAgent) return BootstrapKept.of(foreign);
   return BootstrapGone.prove(workspace, foreign, {
     kind,
     documents: DocumentCheck.byGrammar,
     record: readBootstrapRecord(home),
-    lived: undefined,
+    priorUseEvidence: undefined,
     rebirth: false,
     agree: () => undefined,
     remember: late,

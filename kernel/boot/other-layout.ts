@@ -6,19 +6,19 @@
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type Scene, type Context } from '#lib/prompt/assemble.ts';
-import { fateLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
+import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
 import { planPrompt } from '#lib/prompt/plan.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Telling } from '#kernel/session/open.ts';
-import type { Reach } from '#kernel/session/reach.ts';
+import type { LayoutPrompt } from '#kernel/session/open.ts';
+import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { Session } from '#kernel/session/session.ts';
-import type { Orders } from '#kernel/startup/guard.ts';
+import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { start } from './sequence.ts';
-import { settleBorder } from './border.ts';
+import { settleSessionStartFiles } from './session-start-files.ts';
 import {
   type Known,
   loadLayout,
@@ -85,7 +85,7 @@ interface Given {
 /** Throws as `loadLayout`. */
 const loadFiles = (run: Boot, known: Known, { proof }: Settled): LayoutLoaded => {
   const { recorder, request } = run;
-  settleBorder(run, known.foreign.document, known.tools);
+  settleSessionStartFiles(run, known.foreign.document, known.tools);
   const done = recorder.begin('load_layout');
   const loaded = loadLayout(lookingOf(run), known, proof);
   done(undefined, { detail: known.foreign.document.title });
@@ -105,14 +105,15 @@ const serveGiven = async (
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
   keepLayout(run.opened.home, document.layout);
   const session = await serveLayout(run, loaded, sandbox, {
-    context: (scene, reach) => tell(run, known, { loaded, orders: taken.orders }, scene, reach),
-    replan: async (scene, reach) => {
+    context: (scene, capabilities) =>
+      tell(run, known, { loaded, orders: taken.orders }, scene, capabilities),
+    replan: async (scene, capabilities) => {
       const now = look(run, document);
       const again = loadLayout(lookingOf(run), now, noOrders(run, now.foreign));
-      return tell(run, now, { loaded: again, orders: [] }, scene, reach);
+      return tell(run, now, { loaded: again, orders: [] }, scene, capabilities);
     },
     orders: document.bootstrap === 'agent' ? orders : undefined,
-  } satisfies Telling);
+  } satisfies LayoutPrompt);
   taken.given();
   return session;
 };
@@ -139,7 +140,7 @@ const lookingOf = ({ opened, request, host, decision, recorder }: Boot): Looking
 /** What the agent is told. */
 interface Told {
   readonly loaded: LayoutLoaded;
-  readonly orders: readonly Orders[];
+  readonly orders: readonly BootstrapInstructions[];
 }
 
 /** Throws PROMPT_FAULTY. */
@@ -148,7 +149,7 @@ const tell = (
   { foreign, occasion, budget, tools }: Known,
   { loaded, orders }: Told,
   scene: Scene,
-  { privacy }: Reach,
+  { privacy }: SessionCapabilities,
 ): Context => {
   const { program, meter, recorder, request } = run;
   const { document } = foreign;
@@ -175,6 +176,6 @@ const tell = (
   });
   refuseFaulty(plan);
   for (const warning of plan.warnings) recorder.notice('§2.2', warning);
-  recorder.notice('§2.2', `${document.title}: ${fateLines(plan).join(' ')}`);
+  recorder.notice('§2.2', `${document.title}: ${fileStatusLines(plan).join(' ')}`);
   return layoutContext(plan, document, scene, orders);
 };

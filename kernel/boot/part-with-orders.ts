@@ -11,12 +11,15 @@ import { expanded } from '#kernel/process/places.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
 import { Secrets, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
 import type { Run } from '#kernel/run/running.ts';
-import type { Orders } from '#kernel/startup/guard.ts';
+import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 
 type Parting = Pick<Run, 'host' | 'opened'>;
 
 /** Shows them, and asks for a place, where there is a terminal. Never rejects for what a disk or a human does. */
-export const partWithOrders = async (run: Parting, orders: readonly Orders[]): Promise<void> => {
+export const partWithOrders = async (
+  run: Parting,
+  orders: readonly BootstrapInstructions[],
+): Promise<void> => {
   const { terminal } = run.host;
   if (terminal === undefined) return;
   for (const one of orders) await part(run, terminal, one);
@@ -27,7 +30,7 @@ const SHOW = 's';
 const part = async (
   run: Parting,
   terminal: OwnersTerminal,
-  { file, text }: Orders,
+  { file, text }: BootstrapInstructions,
 ): Promise<void> => {
   const secrets = secretsIn(text);
   const masked = withholdByLine(text, await credentialFinder(secrets)(text), new Secrets(secrets));

@@ -10,7 +10,7 @@ import { hasLogs } from '#lib/layout/logs.ts';
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -70,7 +70,7 @@ export const addLayoutSteps = (planning: LayoutPlanning): Promise<void> => {
     holdAgent: (known) => {
       const firstBoot = kind.permissions.takesInstructions && hasOrders(workspace);
       addSandbox(planning);
-      if (known.foreign.keepsOrders || !firstBoot) return;
+      if (known.foreign.leavesBootstrapToAgent || !firstBoot) return;
       tryNames(planning, known);
       addTrial(planning);
     },
@@ -84,7 +84,7 @@ export const addLayoutSteps = (planning: LayoutPlanning): Promise<void> => {
 
 interface Settled {
   readonly firstBoot: boolean;
-  readonly proof: BootstrapGone<Foreign> | BootstrapKept;
+  readonly proof: BootstrapGone<ThirdPartyLayout> | BootstrapKept;
 }
 
 /** Loads them, and tells the fate of each. Returns the day. Throws as the boot does. */
@@ -125,13 +125,13 @@ const BORDER = {
 } as const;
 
 /** Those that the kernel deletes. Throws as the guard does. */
-const planInstructions = (planning: LayoutPlanning, foreign: Foreign): Settled => {
-  if (foreign.keepsOrders) return { firstBoot: false, proof: BootstrapKept.of(foreign) };
+const planInstructions = (planning: LayoutPlanning, foreign: ThirdPartyLayout): Settled => {
+  if (foreign.leavesBootstrapToAgent) return { firstBoot: false, proof: BootstrapKept.of(foreign) };
   const { add, home, kind, request, workspace } = planning;
   const gone = BootstrapGone.prove(workspace, foreign, {
     kind,
     record: home && readBootstrapRecord(home),
-    lived: undefined,
+    priorUseEvidence: undefined,
     rebirth: request.rebirth,
     documents: DocumentCheck.byGrammar,
     agree: agreeing(planning),
@@ -161,7 +161,7 @@ const WOULD: Readonly<Record<Fate, string>> = {
 const addFates = (
   { add, document: { bootstrap } }: LayoutPlanning,
   { files }: PromptPlan,
-  { roleOf }: Foreign,
+  { roleOf }: ThirdPartyLayout,
 ): void => {
   for (const { file, fate, why } of files) {
     const isCarriedOut =

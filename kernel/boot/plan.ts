@@ -176,12 +176,12 @@ interface Instructions {
 const planInstructions = (
   { add, workspace, request, host, decision }: Planning,
   sealed: GhostSealed,
-  { program, ready: { lived }, record }: Instructions,
+  { program, ready: { priorUseEvidence }, record }: Instructions,
 ): BootstrapGone => {
   const gone = BootstrapGone.prove(workspace, sealed, {
     kind: decision.kind,
     record,
-    lived,
+    priorUseEvidence,
     rebirth: request.rebirth,
     documents: DocumentCheck.byGrammar,
     agree: new Agreement({ program, request, host, opened: { workspace } }).check,

@@ -10,7 +10,7 @@ import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { tracesOfLife } from '#lib/workspace/lived.ts';
+import { tracesOfLife } from '#lib/workspace/prior-use.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { undeletable } from '#kernel/startup/guard.ts';
 import { type Inspected, inspect } from '#kernel/startup/preflight.ts';
@@ -20,7 +20,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 /** What is known before anything is changed. */
 export interface Preflight extends Inspected {
   /** What shows, beside bootstrap instructions, that there were sessions before (R-84). */
-  readonly lived: string | undefined;
+  readonly priorUseEvidence: string | undefined;
 }
 
 /** Throws what `inspect` throws, WORKSPACE_UNWRITABLE, BOOTSTRAP_UNDELETABLE. */
@@ -33,11 +33,12 @@ export const preflight = (
   const ready = inspect(workspace, kind, today, record);
   if (ready.firstBoot && kind.permissions.takesInstructions) probe(workspace, ready.regular);
   // Not asked where the kernel knows by itself what became of a first boot.
-  const lived = ready.firstBoot && record === undefined ? livedIn(workspace) : undefined;
-  return { ...ready, lived };
+  const priorUseEvidence =
+    ready.firstBoot && record === undefined ? priorUseIn(workspace) : undefined;
+  return { ...ready, priorUseEvidence };
 };
 
-const livedIn = (workspace: Workspace): string | undefined => {
+const priorUseIn = (workspace: Workspace): string | undefined => {
   const memory = lookAt(workspace.root, 'MEMORY.md', 'MEMORY.md');
   const memoryBytes = memory === undefined ? undefined : Number(memory.size);
   const names = namesIn(workspace.memory()).map((name) => `${MEMORY_DIR}/${name}`);

@@ -2,7 +2,7 @@
 import { settleLayout } from '#kernel/run/layout.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import { openSession, type Telling } from '#kernel/session/open.ts';
+import { openSession, type LayoutPrompt } from '#kernel/session/open.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
@@ -13,13 +13,13 @@ export const serveLayout = async (
   run: Boot,
   loaded: LayoutLoaded,
   sandbox: Sandbox,
-  telling: Telling,
+  layoutPrompt: LayoutPrompt,
 ): Promise<Session> => {
   await tellOfMemory(
     run,
     loaded.files.find(({ file }) => file === 'MEMORY.md'),
   );
-  const session = await openSession(run, loaded, new Integrity([], []), sandbox, telling);
+  const session = await openSession(run, loaded, new Integrity([], []), sandbox, layoutPrompt);
   run.opened.giveLeaseBack();
   return session;
 };

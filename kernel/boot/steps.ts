@@ -11,7 +11,7 @@ import { awaitSandbox, tryAgent } from './sandbox.ts';
 import { seal } from './seal.ts';
 import type { StartEffects } from './sequence.ts';
 import { serve } from './serve.ts';
-import { type Taken, takeOrders } from './take-instructions.ts';
+import { type Taken, takeInstructions } from './take-instructions.ts';
 
 /** The agent, in what holds it. */
 interface Held {
@@ -34,7 +34,7 @@ export const stepsOf = (
     },
     seal: (_held, ahead) => seal(run, ahead),
     takeInstructions: (sealed, { able }, ahead) =>
-      takeOrders(run, sealed, { ahead, able, rebirth }),
+      takeInstructions(run, sealed, { ahead, able, rebirth }),
     carryOut: async (taken, held) => {
       await carryOut(run, taken, held.sandbox);
       rebirth = false;

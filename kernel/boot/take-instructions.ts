@@ -7,7 +7,7 @@ import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import type { Answers } from '#lib/workspace/first-answers.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -31,7 +31,7 @@ export interface Taken {
  * Takes bootstrap instructions for an agent that can carry them out. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD,
  * INTERRUPTED, WORKSPACE_SWAPPED, STATE_… refusals.
  */
-export const takeOrders = async (
+export const takeInstructions = async (
   run: Boot,
   sealed: GhostSealed,
   { ahead, rebirth, able }: Taking,
@@ -46,7 +46,7 @@ export const takeOrders = async (
   };
   const options = {
     record,
-    lived: ready.lived,
+    priorUseEvidence: ready.priorUseEvidence,
     rebirth,
     agree: agreement.check,
     remember,
@@ -62,7 +62,7 @@ export const takeOrders = async (
   }
 };
 
-/** Instructions are left where they are: there is nobody to carry them out. `refuse` says so. Throws as `takeOrders`. */
+/** Instructions are left where they are: there is nobody to carry them out. `refuse` says so. Throws as `takeInstructions`. */
 export const proveNone = (
   run: Run,
   sealed: GhostSealed,
@@ -71,7 +71,7 @@ export const proveNone = (
 ): BootstrapGone =>
   prove(run, sealed, {
     record,
-    lived: ready.lived,
+    priorUseEvidence: ready.priorUseEvidence,
     rebirth: false,
     agree: refuse,
     remember: refuse,
@@ -80,7 +80,7 @@ export const proveNone = (
 
 /**
  * Takes bootstrap instructions for an agent of another program, which is handed them as they are. Throws as
- * `takeOrders`.
+ * `takeInstructions`.
  */
 export const takeForGuest = (
   run: Run,
@@ -90,7 +90,7 @@ export const takeForGuest = (
   const { opened, bootId } = run;
   return prove(run, sealed, {
     record,
-    lived: ready.lived,
+    priorUseEvidence: ready.priorUseEvidence,
     rebirth: false,
     agree: () => undefined,
     remember: (files) =>
@@ -105,7 +105,7 @@ export const takeForGuest = (
 };
 
 /** The guard, with what is said of it. Throws as the guard does. */
-export const prove = <By extends GhostSealed | Foreign>(
+export const prove = <By extends GhostSealed | ThirdPartyLayout>(
   { recorder, opened, decision, request }: Run,
   sealed: By,
   options: Omit<GuardOptions, 'kind' | 'documents' | 'lost'>,

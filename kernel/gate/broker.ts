@@ -20,7 +20,7 @@ import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { Archive } from '#kernel/memory/archive.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
-import type { Keep } from '#kernel/memory/keeping.ts';
+import type { Keep } from '#kernel/memory/write-guard.ts';
 import {
   type FileText,
   type Forbidden,
@@ -78,7 +78,7 @@ export interface Attempt {
 }
 
 /** A write that was refused because the file is not what the agent had seen. Carries what it is now. */
-export class Stale extends Refusal<'GATE_CHANGED'> {
+export class StaleWrite extends Refusal<'GATE_CHANGED'> {
   readonly current: string;
   /** For a merge with what it is now; `undefined` if the agent had never looked, and for logs, which only grow. */
   readonly attempt: Attempt | undefined;
@@ -99,7 +99,7 @@ interface Seen {
 const ABSENT = { sha256: 'absent', text: '' } as const satisfies Seen;
 
 /** A file that is searched for the agent. */
-export interface Glance {
+export interface SearchedText {
   /** As this session may see it. */
   readonly text: string;
   readonly bytes: number;
@@ -188,7 +188,7 @@ export class Broker {
   }
 
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
-  weigh(file: string): number {
+  sizeOf(file: string): number {
     if (this.#names.roleOf(file) !== undefined) return 0;
     try {
       const size = atWorkFile(
@@ -215,7 +215,7 @@ export class Broker {
    * The text of a file, to be searched; `undefined` if there is none. The agent is shown some lines at most, so the
    * file does not count as seen, and is noted only where it was shown some. Throws as `read`.
    */
-  glance(file: string): Glance | undefined {
+  readForSearch(file: string): SearchedText | undefined {
     this.#allow('read', file);
     const found = this.#look(file);
     if (found === undefined) return undefined;
@@ -418,7 +418,7 @@ export class Broker {
     this.#show(file, current);
     const base = seen?.text;
     const attempt = base === undefined || mine === undefined ? undefined : { base, mine };
-    throw new Stale(file, this.#parts.screen(file, current?.text ?? ''), attempt);
+    throw new StaleWrite(file, this.#parts.screen(file, current?.text ?? ''), attempt);
   }
 
   /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it; in another layout it has none. */

@@ -11,7 +11,7 @@ import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 
 /** A file that is guarded, or a folder that holds such files by its name. */
 export type Guard = 'file' | 'folder' | undefined;
@@ -35,7 +35,7 @@ export class Guarded {
     opened: OpenWorkspace,
     kind: SessionKind,
     names: Names,
-    foreign: Foreign | undefined,
+    foreign: ThirdPartyLayout | undefined,
   ) {
     this.#opened = opened;
     this.#kind = kind;

@@ -11,7 +11,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { MEMORY } from '#kernel/memory/kept.ts';
-import { Desk, type Judgement } from './desk.ts';
+import { HookGate, type Judgement } from './hook-gate.ts';
 import { homeOf } from './machine.ts';
 import { OwnFiles } from './own-files.ts';
 import { isOwnView, type Place, type Placed, placeOf } from './place.ts';
@@ -24,7 +24,7 @@ export class Look {
   readonly #scene: Scene;
   readonly #hold: (root: string) => Held;
   readonly #entries: JournalEntry[];
-  readonly #desks = new Map<string, Desk>();
+  readonly #gates = new Map<string, HookGate>();
   readonly #own: OwnFiles;
   /** A guarded file that a text names in a spelling that is no path. */
   name: string | undefined;
@@ -45,7 +45,7 @@ export class Look {
     if (held === undefined || texts === undefined) return [];
     const { path: root } = held.opened.workspace;
     const inside = `${cwd}/`.startsWith(`${root}/`) ? cwd.slice(root.length + 1) : undefined;
-    const { guarded } = this.#deskOf(root, held);
+    const { guarded } = this.#gateOf(root, held);
     const found = mentionsIn(texts, { ...guarded.sought, root, from: inside });
     const { name, paths } = found;
     const deletes = isDeletion || found.deletes;
@@ -81,37 +81,37 @@ export class Look {
   }
 
   async #judgeAt(touch: Touch, { root, file }: Place, placed: Placed): Promise<Judgement> {
-    const desk = this.#deskOf(root);
-    const guard = desk.guarded.at(file);
-    if (guard === undefined) return desk.judgeOther(touch, placed.real);
-    if (guard === 'folder' && isRootAlone(touch, file, desk)) return undefined;
-    const judgement = await this.#judgeGuarded(desk, touch, { guard, file, placed });
+    const hookGate = this.#gateOf(root);
+    const guard = hookGate.guarded.at(file);
+    if (guard === undefined) return hookGate.judgeOther(touch, placed.real);
+    if (guard === 'folder' && isRootAlone(touch, file, hookGate)) return undefined;
+    const judgement = await this.#judgeGuarded(hookGate, touch, { guard, file, placed });
     const answer = judgement instanceof Refusal ? judgement.code : 'done';
     this.#entries.push({ operation: operationOf(touch), file: printable(file), answer });
     const isWritten = WRITES.has(touch.does) && file === MEMORY;
-    if (isWritten && desk.asking.decision.kind.permissions.seesMemory)
+    if (isWritten && hookGate.asking.decision.kind.permissions.seesMemory)
       this.memories.add(this.#heldAt(root));
     return judgement;
   }
 
   async #judgeGuarded(
-    desk: Desk,
+    hookGate: HookGate,
     touch: Touch,
     { guard, file, placed }: { guard: 'file' | 'folder'; file: string; placed: Placed },
   ): Promise<Judgement> {
     // A folder may be gone out of and into; of files the gate takes names to the letter.
-    if (guard === 'folder') return desk.judgeFolder(touch, file);
+    if (guard === 'folder') return hookGate.judgeFolder(touch, file);
     if (placed.hasDots) return new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
     if (placed.leadsOut) return new Refusal('FILE_SYMLINK', { file: printable(file) });
-    return desk.judge(touch, file);
+    return hookGate.judge(touch, file);
   }
 
   /** In no workspace: another name of a file of this one, or a folder around it. */
   #outside(touch: Touch, { real }: Placed, held: Held): Judgement {
     const { path } = held.opened.workspace;
-    const desk = this.#deskOf(path, held);
+    const hookGate = this.#gateOf(path, held);
     if (!`${path}/`.startsWith(real === '/' ? real : `${real}/`))
-      return desk.judgeOther(touch, real);
+      return hookGate.judgeOther(touch, real);
     const isRead = touch.does === 'read' || touch.does === 'search';
     if (touch.does === 'any') return 'untold';
     if (touch.does === 'remove' || (isRead && this.#isKept)) {
@@ -152,18 +152,18 @@ export class Look {
     return !this.#scene.decision.kind.permissions.seesMemory;
   }
 
-  #deskOf(root: string, held?: Held): Desk {
-    const known = this.#desks.get(root);
+  #gateOf(root: string, held?: Held): HookGate {
+    const known = this.#gates.get(root);
     if (known !== undefined) return known;
     const { event, machine, decision } = this.#scene;
     const { opened } = held ?? this.#heldAt(root);
-    const desk = new Desk(opened, {
+    const hookGate = new HookGate(opened, {
       settings: machine.settings,
       decision: opened === this.#scene.held?.opened ? decision : kindAt(root, event, machine),
       attended: !event.isUnattended,
     });
-    this.#desks.set(root, desk);
-    return desk;
+    this.#gates.set(root, hookGate);
+    return hookGate;
   }
 
   #heldAt(root: string): Held {
@@ -185,7 +185,7 @@ const fromAddress = (path: string): string => {
 };
 
 /** `git add .`, `npx eslint .`: a main session sees afterwards what became of it. */
-const isRootAlone = (touch: Touch, file: string, { asking }: Desk): boolean =>
+const isRootAlone = (touch: Touch, file: string, { asking }: HookGate): boolean =>
   touch.does === 'any' &&
   touch.deletes !== true &&
   file === '' &&

@@ -6,7 +6,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
 import { homeOf } from './machine.ts';
@@ -40,7 +40,7 @@ interface Filter {
 const filterOf = (scene: Scene, { opened }: Held): Filter => {
   const journal = new Journal(() => undefined);
   const notices: string[] = [];
-  const withheld = new Withheld(journal, (_section, text) => void notices.push(text));
+  const withheld = new RedactionLog(journal, (_section, text) => void notices.push(text));
   const guard =
     scene.decision.kind.permissions.privateLines === 'guarded'
       ? LeakGuard.open(

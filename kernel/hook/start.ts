@@ -14,7 +14,7 @@ import { takeForGuest } from '#kernel/boot/take-instructions.ts';
 import { type Host } from '#kernel/contract/boot-request.ts';
 import { knownLayout } from '#kernel/run/layout.ts';
 import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
-import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
+import type { BootstrapGone, BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { cutsOf } from '#kernel/state/seal.ts';
@@ -70,7 +70,7 @@ const memoryHint = ({ opened: { daily } }: Held): readonly string[] => [
   `yamo guards this workspace. What must last is written down before the session ends: append it to ${daily.file} (RFC-0009 §5.1).`,
 ];
 
-const ordersOf = (orders: readonly Orders[]): readonly string[] =>
+const ordersOf = (orders: readonly BootstrapInstructions[]): readonly string[] =>
   orders.flatMap(({ file, text }) => [
     `This is the first session of this workspace. Its bootstrap instructions follow; ${file} is deleted, and nobody sees them again. Carry them out now: create SOUL.md, USER.md and AGENTS.md where they are missing.`,
     text,
@@ -79,7 +79,7 @@ const ordersOf = (orders: readonly Orders[]): readonly string[] =>
 
 interface Taken {
   readonly gone: BootstrapGone;
-  readonly orders: readonly Orders[];
+  readonly orders: readonly BootstrapInstructions[];
 }
 
 /** As `started`, where there is something to take; what is found only with a prompt is the rest of the start. */

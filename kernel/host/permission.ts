@@ -25,7 +25,7 @@ import { byFile, type Current, diffIn, type Edit } from './changes.ts';
 import type { ToolCalls } from './tool-calls.ts';
 
 export interface PermissionParts {
-  readonly broker: Pick<Broker, 'judge' | 'name' | 'glance'>;
+  readonly broker: Pick<Broker, 'judge' | 'name' | 'readForSearch'>;
   /** The workspace. */
   readonly root: string;
   /** Folders that the agent may fill by itself. */
@@ -188,7 +188,7 @@ const currentAt = (path: string, { broker, root }: PermissionParts): Current => 
   if (file === undefined)
     return { unknown: 'the folder is its own, and what is there is not read' };
   try {
-    return { text: broker.glance(file)?.text };
+    return { text: broker.readForSearch(file)?.text };
   } catch (error) {
     if (error instanceof Refusal)
       return { unknown: `what is there cannot be shown (${error.code})` };

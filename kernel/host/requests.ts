@@ -6,7 +6,7 @@ import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { InjectionFinding } from '#lib/injection/scan.ts';
 import type { Human } from '#kernel/contract/events.ts';
-import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
 import { filteringOutput } from './output-filter.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 import type { InjectionWatch } from '#kernel/redact/injection.ts';
@@ -144,7 +144,7 @@ const asRequestError = async (acp: Acp, error: unknown): Promise<unknown> => {
 export const whatIsThere = async (
   error: Refusal,
 ): Promise<{ readonly current?: string; readonly merged?: string | undefined }> => {
-  if (!(error instanceof Stale)) return {};
+  if (!(error instanceof StaleWrite)) return {};
   const { current, attempt } = error;
   if (attempt === undefined) return { current };
   const { mergeTexts } = await import('#lib/text/merge.ts');

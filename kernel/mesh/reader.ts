@@ -8,7 +8,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
+import type { Broker, Credential, SearchedText } from '#kernel/gate/broker.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
 import { lookAt } from '#kernel/startup/read.ts';
@@ -18,7 +18,7 @@ import type { LedgerTexts } from './ledger-texts.ts';
 
 /** What a session lends: its gate, and what it knows of credentials. */
 export interface Reading {
-  readonly broker: Pick<Broker, 'searchable' | 'glance'>;
+  readonly broker: Pick<Broker, 'searchable' | 'readForSearch'>;
   /** What stands in no file, where the session may know it. */
   readonly ledger?: LedgerTexts | undefined;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
@@ -32,7 +32,7 @@ export interface MaskedFile {
   readonly text: string;
   readonly lines: readonly string[];
   /** Notes that something of it was shown. */
-  readonly note: Glance['note'];
+  readonly note: SearchedText['note'];
 }
 
 /** MEMORY.md and the logs that this session may read, the newest first. Throws GATE_DENIED if it may read none. */
@@ -69,7 +69,7 @@ export const readMasked = async (
   file: string,
 ): Promise<MaskedFile | undefined> => {
   const isKept = ledgerIdOf(file) !== undefined;
-  const glance = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.glance(file));
+  const glance = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.readForSearch(file));
   if (glance === undefined) return undefined;
   const { text, note } = glance;
   const found = mayHoldCredential(text) ? await findCredentials(text) : [];
@@ -79,7 +79,7 @@ export const readMasked = async (
 };
 
 /** What is in no file was read from none. */
-const noted = (text: string | undefined): Pick<Glance, 'text' | 'note'> | undefined =>
+const noted = (text: string | undefined): Pick<SearchedText, 'text' | 'note'> | undefined =>
   text === undefined ? undefined : { text, note: () => undefined };
 
 /** The lines, from 1, of which a part is masked. */
@@ -107,7 +107,7 @@ export const whyUnread = (
   file: string,
 ): string | undefined => {
   try {
-    broker.glance(file);
+    broker.readForSearch(file);
     return undefined;
   } catch (error) {
     return unreadableOf(error).message;

@@ -32,13 +32,13 @@ import {
   readFingerprints,
 } from '#kernel/state/fingerprints.ts';
 import { templateTexts } from './fingerprint-store.ts';
-import { PRIVATE_MARK, type Withheld } from './withheld.ts';
+import { PRIVATE_MARK, type RedactionLog } from './redaction-log.ts';
 
 export interface GuardParts {
   readonly opened: OpenWorkspace;
   /** USER.md as the session has loaded it. */
   readonly user: FileText | undefined;
-  readonly withheld: Withheld;
+  readonly withheld: RedactionLog;
   readonly notice: (section: string, text: string) => void;
 }
 

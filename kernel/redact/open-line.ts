@@ -38,7 +38,7 @@ export class OpenLine {
   }
 
   /** How much may be told of `said`, which grows from call to call and holds no end of a line. */
-  tellable(said: string): number {
+  safePrefix(said: string): number {
     this.#take(said.slice(this.#line.length - this.#start));
     return Math.max(0, this.#safe - this.#start);
   }

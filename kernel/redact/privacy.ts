@@ -1,6 +1,6 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
 import { gateFor } from './gate-for.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { policyOf, type SessionPolicy } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
@@ -10,7 +10,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
-import type { Keeping } from '#kernel/memory/keeping.ts';
+import type { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { type FileText } from '#kernel/startup/read.ts';
@@ -20,7 +20,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { LeakGuard } from './leak-guard.ts';
 import { workFiles } from './work-files.ts';
-import { Withheld } from './withheld.ts';
+import { RedactionLog } from './redaction-log.ts';
 
 /** What was loaded for a session: the sequence of RFC-0009, or the files of another layout. */
 export type LoadedSession = Loaded | LayoutLoaded;
@@ -35,7 +35,7 @@ export type Serving = Pick<
 export interface Privacy {
   readonly keeper: FingerprintKeeper | undefined;
   readonly guard: LeakGuard | undefined;
-  readonly withheld: Withheld;
+  readonly withheld: RedactionLog;
   readonly notice: Notify;
   /** A file as this session may see it. */
   readonly screen: (file: string, text: string) => string;
@@ -49,7 +49,7 @@ export const privacyOf = (
   { files }: LoadedSession,
 ): Privacy => {
   const notice: Notify = (...said) => recorder.notice(...said);
-  const withheld = new Withheld(journal, notice);
+  const withheld = new RedactionLog(journal, notice);
   const { privateLines } = decision.kind.permissions;
   const keeper =
     privateLines === 'learned' ? FingerprintKeeper.open(opened, files, notice) : undefined;
@@ -66,7 +66,7 @@ export const privacyOf = (
   return { keeper, guard, withheld, notice, screen, shown };
 };
 
-const foreignOf = (loaded: LoadedSession): Foreign | undefined =>
+const foreignOf = (loaded: LoadedSession): ThirdPartyLayout | undefined =>
   loaded.step === 'load_layout' ? loaded.foreign : undefined;
 
 /** Of a session whose files are loaded. */
@@ -89,7 +89,7 @@ export const brokerOf = (
   policy: SessionPolicy,
   loaded: LoadedSession,
   integrity: Integrity,
-  { keeper, screen, keeping }: Privacy & { readonly keeping?: Keeping },
+  { keeper, screen, keeping }: Privacy & { readonly keeping?: MemoryWriteGuard },
 ): Broker => {
   const { workspace, daily } = opened;
   const { files, loading } = loaded;

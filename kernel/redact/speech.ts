@@ -10,14 +10,14 @@ import { SPEECH_SLICE_CHARS, TOOL_TITLE_MAX_CHARS, WORK_SLICE_MS } from '#lib/sp
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { CredentialWatch } from './credential-watch.ts';
 import type { LeakGuard } from './leak-guard.ts';
-import { LeakHold } from './leak-hold.ts';
+import { PendingLines } from './pending-lines.ts';
 import type { OpenLine } from './open-line.ts';
 import { type Part, SpokenParts, WORD_MAX_CHARS } from './spoken-parts.ts';
-import type { Withheld } from './withheld.ts';
+import type { RedactionLog } from './redaction-log.ts';
 
 export interface SpeechParts {
   readonly emit: (event: KernelEvent) => void;
-  readonly withheld: Withheld;
+  readonly withheld: RedactionLog;
   /** What shared sessions must not repeat; `undefined` in main sessions. */
   readonly guard: LeakGuard | undefined;
   /** Values that are withheld wherever they stand. */
@@ -46,7 +46,7 @@ export class Speech {
   /** What was looked through, to be told as one: a reader may go away after the first line. */
   #ready = '';
   readonly #watch: CredentialWatch;
-  #hold: LeakHold | undefined;
+  #hold: PendingLines | undefined;
   /** One thing after the other; rejects from the first on that could not be looked through. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -164,7 +164,7 @@ export class Speech {
     const { begun } = this.#line;
     if (!this.#isOpened || begun === '') return;
     this.#open ??= this.#watch.openLine();
-    this.#ready += this.#line.open(this.#open.tellable(begun));
+    this.#ready += this.#line.open(this.#open.safePrefix(begun));
     this.#emit();
   }
 
@@ -188,7 +188,7 @@ export class Speech {
     }
     if (this.#hold?.lines !== guard.lines) {
       this.#hold?.release();
-      this.#hold = new LeakHold(
+      this.#hold = new PendingLines(
         guard.lines,
         (text) => {
           this.#ready += text;

@@ -21,7 +21,7 @@ import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, closeQuietly, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
-import type { Orders } from '#kernel/startup/guard.ts';
+import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
@@ -185,7 +185,7 @@ const openClawAdvice = (path: string): string =>
 export const refuseOrdersOfOthers = (
   { workspace: { path }, home }: Site & { readonly home: StateHome },
   said: BootRequest['layout'],
-  orders: readonly Orders[],
+  orders: readonly BootstrapInstructions[],
 ): void => {
   if (said !== undefined || readLayout(home) !== undefined) return;
   const owner = ownerOfOrders(new Map(orders.map(({ file, text }) => [file, text])));

@@ -13,7 +13,7 @@ import { closest } from '#lib/text/closest.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
-import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
 import { maySearch } from './search.ts';
 import type { MemorySearch } from './searching.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -76,7 +76,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
     name: 'commissioned',
     description: 'the first run is over: the kernel deletes its instructions',
     isOffered: ({ orders }) => orders !== undefined,
-    run: commissioned,
+    run: finishSetup,
   },
   {
     name: 'remember',
@@ -237,10 +237,10 @@ async function reload({ shown }: CommandParts): Promise<string> {
     : 'The next turn shows the agent what changed.';
 }
 
-async function commissioned({ orders, opened }: CommandParts): Promise<string> {
+async function finishSetup({ orders, opened }: CommandParts): Promise<string> {
   if (orders === undefined) return 'There is no first run here.';
-  const { deleteOrders } = await import('./commissioned.ts');
-  return deleteOrders(opened, orders);
+  const { deleteBootstrapFile } = await import('./finish-setup.ts');
+  return deleteBootstrapFile(opened, orders);
 }
 
 /** Somebody else may write between reading and writing: then once more, on the text of now. */
@@ -251,7 +251,7 @@ async function remember({ broker, opened }: CommandParts, text: string): Promise
   try {
     await broker.write(MEMORY, withItem(before, item), 'caller');
   } catch (error) {
-    if (!(error instanceof Stale)) throw error;
+    if (!(error instanceof StaleWrite)) throw error;
     await broker.write(MEMORY, withItem(error.current, item), 'caller');
   }
   return `Kept in ${MEMORY}.`;

@@ -161,7 +161,7 @@ export class ShownContext {
     try {
       const stamp = broker.stamp(file);
       if (stamp === this.#stamps.get(file)) return undefined;
-      const isSame = broker.glance(file)?.text === this.#shown.get(file);
+      const isSame = broker.readForSearch(file)?.text === this.#shown.get(file);
       const change = isSame ? undefined : { text: await readIfThere(broker, file) };
       // Of before the reading: what comes later is noticed the next time.
       this.#stamps.set(file, stamp);

@@ -11,7 +11,7 @@ import { daysFrom } from '#lib/text/days.ts';
 import type { Choice, Human } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Judged, JudgeParts } from '#kernel/memory/judge.ts';
-import type { Keeping } from '#kernel/memory/keeping.ts';
+import type { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { bootsOf } from '#kernel/state/transcripts.ts';
 
@@ -19,7 +19,7 @@ const MEMORY = 'MEMORY.md';
 
 interface CurationParts {
   readonly broker: Broker;
-  readonly keeping: Keeping;
+  readonly keeping: MemoryWriteGuard;
   readonly findCredentials: JudgeParts['findCredentials'];
 }
 
@@ -98,7 +98,7 @@ export class Curation {
       gate: journal.summary(),
       notices: recorder.notices,
     });
-    const read = (file: string): string | undefined => broker.glance(file)?.text;
+    const read = (file: string): string | undefined => broker.readForSearch(file)?.text;
     const origins = new Origins(opened.home, new Map([[bootId, facts]]));
     // What it read in earlier boots its agent still has before it.
     const earlier = resumed === undefined ? [] : bootsOf(opened.home, transcript.head.id);

@@ -23,18 +23,18 @@ import type { Journal } from '#kernel/run/journal.ts';
 import { searchMemory } from './search.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import type { Orders } from '#kernel/startup/guard.ts';
+import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { type FileText, lookAt, readFile } from '#kernel/startup/read.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
-import { birthNames, gapsIn, gapsText, hasGaps } from './grown.ts';
+import { birthNames, missingIdentity, missingText, hasGaps } from './identity-gaps.ts';
 import { completeLayout } from './layout.ts';
 import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 
 export interface FirstBoot extends Pick<
   Boot,
@@ -70,7 +70,7 @@ interface Progress {
  */
 export const runFirstBoot = async (
   firstBoot: FirstBoot,
-  orders: readonly Orders[],
+  orders: readonly BootstrapInstructions[],
 ): Promise<FirstBootOutcome> => {
   const { host, described } = firstBoot;
   const progress: Progress = { tries: 0, reason: '' };
@@ -109,7 +109,7 @@ const noticeTo =
 
 /** What one process works with. */
 interface Attempt {
-  readonly orders: readonly Orders[];
+  readonly orders: readonly BootstrapInstructions[];
   readonly names: Names;
   /** Files that are there, and have gaps. */
   readonly shown: readonly FileText[];
@@ -129,7 +129,7 @@ interface Gated extends Attempt {
 /** Returns whether somebody answered, and left. */
 const attempt = async (
   firstBoot: FirstBoot,
-  orders: readonly Orders[],
+  orders: readonly BootstrapInstructions[],
   progress: Progress,
 ): Promise<boolean> => {
   const { host, sandbox, program, meter, opened, zone } = firstBoot;
@@ -177,7 +177,7 @@ const goOn = async (
   { progress, nonce }: Attempt,
 ): Promise<void> => {
   progress.tries += 1;
-  const missing = gapsText(gapsIn(opened.workspace));
+  const missing = missingText(missingIdentity(opened.workspace));
   const text = fenceBriefing(secondTryBriefing(missing), nonce);
   progress.reason = reasonFor(await agent.prompt([{ text }], opened.moment));
 };
@@ -235,7 +235,7 @@ const servingOf = (
   { secrets, broker }: Gated,
 ): AgentHost => {
   const notice = noticeTo(host);
-  const withheld = new Withheld(journal, notice);
+  const withheld = new RedactionLog(journal, notice);
   const memory = {
     broker,
     findCredentials: credentialFinder(secrets),
@@ -268,7 +268,7 @@ const handOver = async (
   const hasTools = !program.builtIn;
   const human = host.human !== undefined;
   const log = daily.file;
-  const missing = gapsText(gapsIn(workspace));
+  const missing = missingText(missingIdentity(workspace));
   const { briefing, segments } = assembleFirstBoot(orders, {
     kind: MAIN,
     today: daily.today,
@@ -346,7 +346,7 @@ const converse = async (agent: AgentConnection, firstBoot: FirstBoot): Promise<b
 
 /** What keeps the first boot from being over, in words; the scribe makes nothing up. */
 const openIn = ({ opened: { workspace }, program }: FirstBoot): string => {
-  if (!isScribe(program)) return gapsText(gapsIn(workspace));
+  if (!isScribe(program)) return missingText(missingIdentity(workspace));
   const soul = lookAt(workspace.root, 'SOUL.md', 'SOUL.md');
   return soul === undefined || soul.size === 0n ? 'SOUL.md' : '';
 };
@@ -354,7 +354,7 @@ const openIn = ({ opened: { workspace }, program }: FirstBoot): string => {
 /** May the first boot go without more of what SOUL.md is to say? The rest may be a stub. */
 const hasSoul = (firstBoot: FirstBoot): boolean => {
   if (isScribe(firstBoot.program)) return openIn(firstBoot) === '';
-  return gapsIn(firstBoot.opened.workspace).soul.length === 0;
+  return missingIdentity(firstBoot.opened.workspace).soul.length === 0;
 };
 
 const keepTemplate = ({ opened, host }: FirstBoot, { file, bytes }: FileText): void => {

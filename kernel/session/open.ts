@@ -11,22 +11,22 @@ import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LoadedSession } from '#kernel/redact/privacy.ts';
-import type { Foreign } from '#kernel/startup/foreign.ts';
+import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { takeUntold } from '#kernel/state/heartbeat-said.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { maySearch } from './search.ts';
 import { rulesOf, ShownContext } from './context.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { type SessionCapabilities, capabilitiesOf } from './capabilities.ts';
 import { Session } from './session.ts';
-import { Voice } from './voice.ts';
+import { SessionOutput } from './output.ts';
 
 /** How the prompt of another layout is put together, from files as the session may see them. */
-export interface Telling {
+export interface LayoutPrompt {
   /** Throws PROMPT_FAULTY. */
-  readonly context: (scene: Scene, reach: Reach) => Context;
+  readonly context: (scene: Scene, capabilities: SessionCapabilities) => Context;
   /** The same from the files as they are now. Throws as loading does. */
-  readonly replan: (scene: Scene, reach: Reach) => Promise<Context>;
+  readonly replan: (scene: Scene, capabilities: SessionCapabilities) => Promise<Context>;
   /** Its instructions that go when the human says so (R-07). */
   readonly orders: string | undefined;
 }
@@ -37,26 +37,26 @@ export const openSession = async (
   loaded: LoadedSession,
   integrity: Integrity,
   sandbox: Sandbox,
-  telling?: Telling,
+  layoutPrompt?: LayoutPrompt,
 ): Promise<Session> => {
-  const reach = reachOf(run, loaded, integrity, sandbox);
-  const voice = new Voice(run, reach.privacy);
-  const prompt = promptOf(run, loaded, reach, telling);
-  const agent = await activate(run, loaded, { sandbox, reach, voice, prompt });
+  const capabilities = capabilitiesOf(run, loaded, integrity, sandbox);
+  const output = new SessionOutput(run, capabilities.privacy);
+  const prompt = promptOf(run, loaded, capabilities, layoutPrompt);
+  const agent = await activate(run, loaded, { sandbox, capabilities, output, prompt });
   markOpen(run, sandbox);
   const log = run.opened.daily.file;
-  greet(run, voice);
-  const shown = shownOf(run, reach, prompt, agent.takesSystemPrompt, telling);
+  greet(run, output);
+  const shown = shownOf(run, capabilities, prompt, agent.takesSystemPrompt, layoutPrompt);
   return new Session({
     run,
     sandbox,
     integrity,
-    reach,
-    voice,
+    capabilities,
+    output,
     agent,
     shown,
     log,
-    orders: telling?.orders,
+    orders: layoutPrompt?.orders,
   });
 };
 
@@ -73,10 +73,10 @@ interface Prompt {
 const promptOf = (
   { recorder, opened, host, decision, program }: Boot,
   loaded: LoadedSession,
-  reach: Reach,
-  telling: Telling | undefined,
+  capabilities: SessionCapabilities,
+  layoutPrompt: LayoutPrompt | undefined,
 ): Prompt => {
-  const { broker, privacy } = reach;
+  const { broker, privacy } = capabilities;
   const { today } = loaded;
   const { daily } = opened;
   const { workFolders } = host.settings;
@@ -95,12 +95,12 @@ const promptOf = (
     ...(loaded.step === 'load_layout' && ofLayout(loaded.foreign)),
   });
   const first = { ...scene(), today };
-  const context = telling?.context(first, reach) ?? assemble(privacy.shown, first);
+  const context = layoutPrompt?.context(first, capabilities) ?? assemble(privacy.shown, first);
   return { context, scene, nonce, hasTools };
 };
 
 /** The files that the agent hears of, each once. */
-const ofLayout = (names: Foreign): Pick<Scene, 'names' | 'files'> => {
+const ofLayout = (names: ThirdPartyLayout): Pick<Scene, 'names' | 'files'> => {
   const rows = names.document.files.map(({ name, role }) => ({
     name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
     role,
@@ -110,8 +110,8 @@ const ofLayout = (names: Foreign): Pick<Scene, 'names' | 'files'> => {
 
 interface Activation {
   readonly sandbox: Sandbox;
-  readonly reach: Reach;
-  readonly voice: Voice;
+  readonly capabilities: SessionCapabilities;
+  readonly output: SessionOutput;
   readonly prompt: Prompt;
 }
 
@@ -119,14 +119,14 @@ interface Activation {
 const activate = async (
   run: Boot,
   { files }: LoadedSession,
-  { sandbox, reach, voice, prompt }: Activation,
+  { sandbox, capabilities, output, prompt }: Activation,
 ): Promise<AgentConnection> => {
   const { recorder, host, program, meter, request, onFailure } = run;
-  const { shown, notice } = reach.privacy;
+  const { shown, notice } = capabilities.privacy;
   const done = recorder.begin('persona_activation');
   sandbox.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
   const start = { host, sandbox, program, meter };
-  const serving = servingOf(run, start, reach, voice);
+  const serving = servingOf(run, start, capabilities, output);
   const starting = AgentConnection.start(startableOf(start), serving, run.opened.clock.zone);
   // Whoever waits for it is notified.
   starting.catch(() => undefined);
@@ -137,7 +137,7 @@ const activate = async (
   }
   const agent = await starting;
   onFailure(() => agent.close());
-  await introduce(run, agent, serving, { sandbox, reach, prompt });
+  await introduce(run, agent, serving, { sandbox, capabilities, prompt });
   return done(agent, { detail: `${program.name}, sandboxed by ${sandbox.by}` });
 };
 
@@ -145,8 +145,8 @@ const activate = async (
 const servingOf = (
   run: Boot,
   start: Starting,
-  { policy, broker, terminals, search, curation, watch, privacy: { notice } }: Reach,
-  { speech, transcription }: Voice,
+  { policy, broker, terminals, search, curation, watch, privacy: { notice } }: SessionCapabilities,
+  { speech, transcription }: SessionOutput,
 ): AgentHost =>
   agentHostOf(start, {
     broker,
@@ -181,10 +181,10 @@ const introduce = async (
   run: Boot,
   agent: AgentConnection,
   serving: AgentHost,
-  { sandbox, reach, prompt }: Omit<Activation, 'voice'>,
+  { sandbox, capabilities, prompt }: Omit<Activation, 'output'>,
 ): Promise<void> => {
   const { opened, host, decision, program, meter, resumed } = run;
-  const { policy, broker, search, curation } = reach;
+  const { policy, broker, search, curation } = capabilities;
   const { workspace, daily } = opened;
   const meta = {
     kind: decision.kind.name,
@@ -194,7 +194,7 @@ const introduce = async (
     nonce: prompt.nonce,
     search: program.builtIn && maySearch(broker, daily),
     ...(!daily.isKept && { log: false as const }),
-    memory: reach.lasting().memory,
+    memory: capabilities.lasting().memory,
     ...(policy.notesChecks && { heartbeat: true as const }),
     ...(policy.proposes && { propose: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
@@ -235,7 +235,7 @@ const markOpen = (run: Boot, { scratch }: Sandbox): void => {
 };
 
 /** What the human is told when the session is open. */
-const greet = (run: Boot, { emit }: Voice): void => {
+const greet = (run: Boot, { emit }: SessionOutput): void => {
   const { recorder, opened, host, decision, program, transcript, resumed, before } = run;
   const { kind, reason } = decision;
   const { zone = '' } = recorder.body;
@@ -276,15 +276,15 @@ const tellSaid = ({ opened: { home }, host }: Boot): void => {
 /** What the agent has been shown, and what of it is shown again when it changes. */
 const shownOf = (
   { opened: { daily } }: Boot,
-  reach: Reach,
+  capabilities: SessionCapabilities,
   { context, scene }: Prompt,
   hasRules: boolean,
-  telling: Telling | undefined,
+  layoutPrompt: LayoutPrompt | undefined,
 ): ShownContext => {
-  const { broker, privacy, watch } = reach;
+  const { broker, privacy, watch } = capabilities;
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   const files = privacy.shown;
-  const replan = telling && (() => telling.replan(scene(), reach));
+  const replan = layoutPrompt && (() => layoutPrompt.replan(scene(), capabilities));
   return new ShownContext({ context, hasRules, files, scene, broker, watch, mayAppear, replan });
 };

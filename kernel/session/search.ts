@@ -15,7 +15,7 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
-import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
+import type { Broker, Credential, SearchedText } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 
@@ -27,7 +27,7 @@ export const maySearch = (broker: Pick<Broker, 'may'>, { file }: Pick<DailyLog, 
 const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
-  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'weigh'>;
+  readonly broker: Pick<Broker, 'searchable' | 'readForSearch' | 'sizeOf'>;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   /** What was recognised once in the session, and is withheld wherever it stands. */
   readonly secrets: Secrets;
@@ -47,13 +47,13 @@ export const searchMemory = async (
   const terms = termsOf(query);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   const search = new Search(terms, Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX));
-  const found = new Map<string, Glance['note']>();
+  const found = new Map<string, SearchedText['note']>();
   let skipped = 0;
   let bytes = 0;
   let part = 0;
   for (const file of await broker.searchable()) {
     if (!isWanted(file)) continue;
-    const weight = broker.weigh(file);
+    const weight = broker.sizeOf(file);
     if (weight > WORK_SEARCH_FILE_MAX_BYTES) continue;
     const isOver = bytes >= SEARCH_MAX_BYTES;
     const glance = isOver ? 'skipped' : readable(broker, file);
@@ -81,9 +81,12 @@ export const searchMemory = async (
 };
 
 /** A file that cannot be read keeps nobody from the others. */
-const readable = (broker: SearchParts['broker'], file: string): Glance | 'skipped' | undefined => {
+const readable = (
+  broker: SearchParts['broker'],
+  file: string,
+): SearchedText | 'skipped' | undefined => {
   try {
-    return broker.glance(file);
+    return broker.readForSearch(file);
   } catch (error) {
     if (error instanceof Refusal && error.code.startsWith('FILE_')) return 'skipped';
     throw error;

@@ -17,16 +17,16 @@ import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
-import type { Reach } from './reach.ts';
+import type { SessionCapabilities } from './capabilities.ts';
 import type { Recalled } from './recalled.ts';
-import type { Voice } from './voice.ts';
+import type { SessionOutput } from './output.ts';
 
 export interface SessionParts {
   readonly run: Boot;
   readonly sandbox: Sandbox;
   readonly integrity: Integrity;
-  readonly reach: Reach;
-  readonly voice: Voice;
+  readonly capabilities: SessionCapabilities;
+  readonly output: SessionOutput;
   readonly agent: AgentConnection;
   readonly shown: ShownContext;
   /** Instructions that go when the human says so (R-07). */
@@ -87,12 +87,12 @@ export class Session {
 
   /** What the human may say with a slash: the kernel's commands and the agent's. */
   get commands(): readonly OfferedCommand[] {
-    return [...commandsOf(this.#commandParts()), ...this.#parts.voice.offered];
+    return [...commandsOf(this.#commandParts()), ...this.#parts.output.offered];
   }
 
   /** What the human said, as the agent is to hear it: its commands go by the names that it gave them. */
   forAgent(line: string): string {
-    return lineForAgent(line, this.#parts.voice.offered);
+    return lineForAgent(line, this.#parts.output.offered);
   }
 
   /**
@@ -101,12 +101,12 @@ export class Session {
    * Throws AGENT_LOST, AGENT_FAILED.
    */
   async command(line: string, also: readonly string[] = []): Promise<boolean> {
-    const { voice, agent } = this.#parts;
+    const { output, agent } = this.#parts;
     // Who says which ones it has itself says so a moment after its session is open.
-    if (isOfAgents(line)) await voice.announced(agent.ended);
-    const text = await runCommand(line, this.#commandParts(), { agents: voice.offered, also });
+    if (isOfAgents(line)) await output.announced(agent.ended);
+    const text = await runCommand(line, this.#commandParts(), { agents: output.offered, also });
     if (text !== undefined && text !== '')
-      voice.emit({ event: 'answer', text: await voice.speech.answered(text) });
+      output.emit({ event: 'answer', text: await output.speech.answered(text) });
     this.#tellUsage();
     return text !== undefined;
   }
@@ -124,7 +124,7 @@ export class Session {
 
   /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
   async curate(): Promise<Proposal | undefined> {
-    const curation = await this.#parts.reach.curation();
+    const curation = await this.#parts.capabilities.curation();
     const { curationPrompt } = await import('#lib/prompt/curation.ts');
     const curate = await curation.logs();
     return await curation.collect(() =>
@@ -146,7 +146,7 @@ export class Session {
 
   /** The logs that are to be reviewed (§5.2), the oldest first. Throws MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
   async oldLogs(): Promise<readonly string[]> {
-    return (await this.#parts.reach.curation()).oldLogs();
+    return (await this.#parts.capabilities.curation()).oldLogs();
   }
 
   /** What the agent said when it was woken is told to its human, so the log has a block of it. Throws DAILY_LOG_UNWRITABLE. */
@@ -162,7 +162,7 @@ export class Session {
   ): Promise<string> {
     const { agent, shown } = this.#parts;
     const { opened, meter, changes } = this.#parts.run;
-    const { emit, transcription } = this.#parts.voice;
+    const { emit, transcription } = this.#parts.output;
     const over = meter?.overBudget();
     if (over !== undefined) {
       emit({ event: 'status', text: over });
@@ -203,9 +203,9 @@ export class Session {
 
   /** What the index finds for what was said, where the owner turned that on (§5.4). */
   async #recall(text: string): Promise<readonly Part[]> {
-    const { run, reach, shown } = this.#parts;
+    const { run, capabilities, shown } = this.#parts;
     if (!run.host.settings.mesh.recall) return [];
-    const index = await reach.memory.index();
+    const index = await capabilities.memory.index();
     if (index === undefined) return [];
     const { Recalled } = await import('./recalled.ts');
     const isShown = (file: string): boolean => shown.has(file);
@@ -227,7 +227,7 @@ export class Session {
     const ended = this.#parts.run.meter?.endTurn();
     if (ended === undefined) return;
     const { model, turn, session, contextUsed, contextTokens } = ended;
-    this.#parts.voice.emit({
+    this.#parts.output.emit({
       event: 'usage',
       model,
       turn: turn.tokens,
@@ -240,9 +240,9 @@ export class Session {
   }
 
   #commandParts(): CommandParts {
-    const { run, reach, agent, shown } = this.#parts;
+    const { run, capabilities, agent, shown } = this.#parts;
     const { opened, meter } = run;
-    const { broker, memory } = reach;
+    const { broker, memory } = capabilities;
     return {
       opened,
       broker,
@@ -292,7 +292,7 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { run, agent, sandbox, integrity, reach, voice } = this.#parts;
+    const { run, agent, sandbox, integrity, capabilities, output } = this.#parts;
     const { opened, recorder, journal, mark, bootId, host, meter } = run;
     const failures: unknown[] = [];
     const attempt = (work: () => void): void => {
@@ -305,8 +305,8 @@ export class Session {
     if (refusal === undefined && host.settings.writeDownAtEnd)
       await this.#writeDown().catch((error: unknown) => failures.push(error));
     await agent.close().catch((error: unknown) => failures.push(error));
-    await voice.transcription.end().catch((error: unknown) => failures.push(error));
-    await reach.memory.close().catch((error: unknown) => failures.push(error));
+    await output.transcription.end().catch((error: unknown) => failures.push(error));
+    await capabilities.memory.close().catch((error: unknown) => failures.push(error));
     let isLogged = false;
     attempt(() => {
       this.#logEnd(reason);
@@ -315,7 +315,7 @@ export class Session {
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
     if (this.kind.permissions.curatesMemory)
       attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
-    attempt(() => reach.privacy.keeper?.keep());
+    attempt(() => capabilities.privacy.keeper?.keep());
     attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
     attempt(() => meter?.close());
     const ending: Ending =
@@ -335,19 +335,19 @@ export class Session {
       say: (section, text) => recorder.notice(section, text),
     });
     attempt(() => opened.close());
-    voice.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
+    output.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];
   }
 
   /** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
   async #writeDown(): Promise<void> {
-    const { run, agent, voice, shown, reach } = this.#parts;
+    const { run, agent, output, shown, capabilities } = this.#parts;
     const { host, changes, meter, opened, program } = run;
     if (!this.#isSaid || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
     if (meter?.overBudget() !== undefined) return;
     const { writeDown } = await import('./write-down.ts');
-    const lasting = reach.lasting();
-    await writeDown({ agent, voice, nonce: shown.nonce, moment: opened.moment, lasting });
+    const lasting = capabilities.lasting();
+    await writeDown({ agent, output, nonce: shown.nonce, moment: opened.moment, lasting });
     this.#tellUsage();
   }
 

@@ -20,7 +20,7 @@ import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import type { UsageMeter } from '#kernel/run/usage-meter.ts';
 import { fenceNonce } from '#kernel/redact/injection.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 
 export interface Trying extends Starting {
   readonly journal: Journal;
@@ -62,7 +62,7 @@ const silent = (): void => undefined;
 
 const tryAgent = async (trying: Trying): Promise<void> => {
   const { host, sandbox, meter, journal, today, zone } = trying;
-  const withheld = new Withheld(journal, silent);
+  const withheld = new RedactionLog(journal, silent);
   const speech = new Speech({ emit: silent, withheld, guard: undefined, secrets: [] });
   const terminals = firstBootTerminals({ host, journal }, credentialFinder());
   const account = meter && new TriedAccount(meter);

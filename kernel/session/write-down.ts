@@ -8,11 +8,11 @@ import { type Lasting, lastingWords } from '#lib/prompt/lasting.ts';
 import { AGENT_EXIT_MS, WRITE_DOWN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
-import type { Voice } from './voice.ts';
+import type { SessionOutput } from './output.ts';
 
 export interface WriteDownParts {
   readonly agent: Pick<AgentConnection, 'can' | 'writeDown' | 'prompt' | 'cancel'>;
-  readonly voice: Pick<Voice, 'emit' | 'hush'>;
+  readonly output: Pick<SessionOutput, 'emit' | 'mute'>;
   readonly nonce: string;
   readonly moment: TurnMeta;
   readonly lasting: Lasting;
@@ -24,15 +24,15 @@ const instruction = (where: string): string =>
 /** Returns when the agent is done, or its time is over; at once where nothing may be written. */
 export const writeDown = async ({
   agent,
-  voice,
+  output,
   nonce,
   moment,
   lasting,
 }: WriteDownParts): Promise<void> => {
   const where = lastingWords(lasting);
   if (where === undefined) return;
-  voice.emit({ event: 'status', text: 'What must last is written down before the session ends.' });
-  voice.hush();
+  output.emit({ event: 'status', text: 'What must last is written down before the session ends.' });
+  output.mute();
   const turn =
     agent.can.writeDown === true
       ? agent.writeDown()
@@ -46,7 +46,7 @@ export const writeDown = async ({
   );
   const outcome = (await within(ended, WRITE_DOWN_MS)) ?? (await stopped(agent, ended));
   if (outcome === 'done') return;
-  voice.emit({ event: 'status', text: 'The agent could not write down what must last.' });
+  output.emit({ event: 'status', text: 'The agent could not write down what must last.' });
 };
 
 /** It is asked to stop; if it does not, it is ended with its session. */

@@ -19,12 +19,12 @@ import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
 import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
-import { Foreign } from './foreign.ts';
+import { ThirdPartyLayout } from './third-party-layout.ts';
 import type { GhostSealed } from './ghost.ts';
 import type { Workspace } from './workspace.ts';
 
 /** FirstBoot instructions, in memory only. */
-export interface Orders {
+export interface BootstrapInstructions {
   readonly file: BootstrapFile;
   readonly text: string;
 }
@@ -34,13 +34,13 @@ export interface GuardOptions {
   /** What the kernel remembers of an earlier first boot of this workspace. */
   readonly record: BootstrapRecord | undefined;
   /** What shows, without such a record, that the first boot is over (R-84). */
-  readonly lived: string | undefined;
+  readonly priorUseEvidence: string | undefined;
   /** A human asked for the instructions to be carried out although a first boot was finished (R-79). */
   readonly rebirth: boolean;
   /** Reads documents of BOOTSTRAP.yamo, which is not for ring 0. */
   readonly documents: DocumentCheck;
   /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
-  readonly agree: (orders: readonly Orders[]) => void;
+  readonly agree: (orders: readonly BootstrapInstructions[]) => void;
   /** Makes it durable, before the first unlink, that these files were taken (R-82). */
   readonly remember: (files: readonly TakenFile[]) => void;
   /** Takes that back, when nothing was deleted after all. */
@@ -50,12 +50,12 @@ export interface GuardOptions {
 }
 
 /** Proof that no bootstrap instructions are in the workspace, of RFC-0009 or another layout. Carries them, if there were any. */
-export class BootstrapGone<By extends GhostSealed | Foreign = GhostSealed> {
+export class BootstrapGone<By extends GhostSealed | ThirdPartyLayout = GhostSealed> {
   readonly sealed: By;
   /** Names that look like copies of bootstrap instructions, found where there were none. */
   readonly leftovers: readonly string[];
   readonly taken: readonly TakenFile[];
-  #orders: readonly Orders[];
+  #orders: readonly BootstrapInstructions[];
 
   private constructor(sealed: By, held: readonly Held[], leftovers: readonly string[]) {
     this.sealed = sealed;
@@ -70,7 +70,7 @@ export class BootstrapGone<By extends GhostSealed | Foreign = GhostSealed> {
   }
 
   /** The instructions, once: they are handed to the bootstrap flow, which lets go of them when it ends. */
-  handOver(): readonly Orders[] {
+  handOver(): readonly BootstrapInstructions[] {
     const orders = this.#orders;
     this.#orders = [];
     return orders;
@@ -80,12 +80,12 @@ export class BootstrapGone<By extends GhostSealed | Foreign = GhostSealed> {
    * Carries out §6.3 on `workspace`. Throws a BOOTSTRAP_… refusal, WORKSPACE_SWAPPED, or
    * STATE_UNUSABLE if it cannot be remembered that the instructions were taken.
    */
-  static prove<By extends GhostSealed | Foreign>(
+  static prove<By extends GhostSealed | ThirdPartyLayout>(
     workspace: Workspace,
     sealed: By,
     options: GuardOptions,
   ): BootstrapGone<By> {
-    if (sealed instanceof Foreign && sealed.keepsOrders)
+    if (sealed instanceof ThirdPartyLayout && sealed.leavesBootstrapToAgent)
       throw new TypeError("they are not the kernel's in this layout");
     const names = list(
       workspace,
@@ -231,13 +231,19 @@ const refuseTwins = (names: readonly string[], found: readonly Present[]): void 
 /** Instructions that are for no first boot of this workspace (§4.1, R-79, R-84). */
 const refuseUnwelcome = (
   file: BootstrapFile,
-  { kind, record, lived, rebirth }: Pick<GuardOptions, 'kind' | 'record' | 'lived' | 'rebirth'>,
+  {
+    kind,
+    record,
+    priorUseEvidence,
+    rebirth,
+  }: Pick<GuardOptions, 'kind' | 'record' | 'priorUseEvidence' | 'rebirth'>,
 ): void => {
   if (!kind.permissions.takesInstructions) throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   if (rebirth) return;
   if (record?.state === 'done')
     throw new Refusal('BOOTSTRAP_RETURNED', { file, at: record.doneAt ?? record.takenAt });
-  if (lived !== undefined) throw new Refusal('BOOTSTRAP_LEFT', { file, evidence: lived });
+  if (priorUseEvidence !== undefined)
+    throw new Refusal('BOOTSTRAP_LEFT', { file, evidence: priorUseEvidence });
 };
 
 /** Of two files of instructions, one was deleted by a boot that went no further: the other alone is half of what was meant. */

@@ -3,7 +3,7 @@
  * bootstrap instructions (§6.3, R-07), and none that its session may not have (§2.4, §4.1).
  */
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import type { Foreign } from './foreign.ts';
+import type { ThirdPartyLayout } from './third-party-layout.ts';
 import type { BootstrapGone } from './guard.ts';
 import { Progress } from './load.ts';
 import { forbidMemory } from './preflight.ts';
@@ -12,18 +12,19 @@ import type { Workspace } from './workspace.ts';
 
 /** Proof that bootstrap instructions are not the kernel's to delete: the layout says who does, if anybody. */
 export class BootstrapKept {
-  readonly #of: Foreign;
+  readonly #of: ThirdPartyLayout;
 
-  private constructor(of: Foreign) {
+  private constructor(of: ThirdPartyLayout) {
     this.#of = of;
   }
 
-  static of(foreign: Foreign): BootstrapKept {
-    if (!foreign.keepsOrders) throw new TypeError('the kernel deletes them in this layout');
+  static of(foreign: ThirdPartyLayout): BootstrapKept {
+    if (!foreign.leavesBootstrapToAgent)
+      throw new TypeError('the kernel deletes them in this layout');
     return new BootstrapKept(foreign);
   }
 
-  isOf(foreign: Foreign): boolean {
+  isOf(foreign: ThirdPartyLayout): boolean {
     return this.#of === foreign;
   }
 }
@@ -31,7 +32,7 @@ export class BootstrapKept {
 /** What is to be loaded, and for whom; `names` in the order in which they are read. */
 export interface LayoutLoading {
   readonly workspace: Workspace;
-  readonly foreign: Foreign;
+  readonly foreign: ThirdPartyLayout;
   readonly kind: SessionKind;
   readonly today: string;
   readonly names: readonly string[];
@@ -40,7 +41,7 @@ export interface LayoutLoading {
 /** The files of another layout as a session of its kind may have them. */
 export class LayoutLoaded extends Progress {
   readonly step = 'load_layout';
-  readonly foreign: Foreign;
+  readonly foreign: ThirdPartyLayout;
   readonly today: string;
 
   private constructor(by: LayoutLoading, forbidden: Forbidden, files: readonly FileText[]) {
@@ -50,7 +51,10 @@ export class LayoutLoaded extends Progress {
   }
 
   /** Opens each name once that the session may have, and by no name what it must not. Throws what `readFile` throws, MEMORY_ALIASED, FILE_OWNER, FILE_…_WRITABLE. */
-  static after(proof: BootstrapGone<Foreign> | BootstrapKept, by: LayoutLoading): LayoutLoaded {
+  static after(
+    proof: BootstrapGone<ThirdPartyLayout> | BootstrapKept,
+    by: LayoutLoading,
+  ): LayoutLoaded {
     const { workspace, foreign, kind } = by;
     const isKept = proof instanceof BootstrapKept;
     if (isKept ? !proof.isOf(foreign) : proof.sealed !== foreign)

@@ -136,7 +136,7 @@ export const withoutThinking = (messages: readonly Message[]): readonly Message[
  * A conversation that a provider takes: each call has its result right after it (`missing` says why there is none), a
  * result without its call is left out, and so are messages that are empty by that.
  */
-export const mended = (messages: readonly Message[], missing: string): readonly Message[] => {
+export const repaired = (messages: readonly Message[], missing: string): readonly Message[] => {
   const whole: Message[] = [];
   const seen = new Set<string>();
   for (const message of messages) {

@@ -88,7 +88,7 @@ const briefing = (
     ),
     ...(hasTools ? [aboutTools(nonce, scene.may('append', log).allowed)] : []),
     ...describeRights(scene),
-    ...fateLines(plan).filter((line) => !line.startsWith(WORDS.whole)),
+    ...fileStatusLines(plan).filter((line) => !line.startsWith(WORDS.whole)),
     ...(scene.may('append', log).allowed
       ? [`To keep something beyond this session, write it down: append it to ${log}.`]
       : []),
@@ -132,7 +132,7 @@ const WORDS: Readonly<Record<Fate, string>> = {
 };
 
 /** What became of each file, a line for each fate; why stands with those that are cut or left out. */
-export const fateLines = ({ files }: Pick<PromptPlan, 'files'>): readonly string[] =>
+export const fileStatusLines = ({ files }: Pick<PromptPlan, 'files'>): readonly string[] =>
   Object.entries(WORDS).flatMap(([fate, words]) => {
     const names = files
       .filter((one) => one.fate === fate)

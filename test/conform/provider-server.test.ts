@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { CANARY } from '#conform/case/texts.ts';
-import { SIGNALS } from '#conform/witness/sight.ts';
+import { SIGNALS } from '#conform/witness/trace.ts';
 import { listenFixed } from '#test/support/fixed-port.ts';
 import { straceFault } from '#test/support/strace.ts';
 import { freshPath } from '#test/support/workspace.ts';

@@ -7,7 +7,7 @@ import {
   type Interference,
   type Lab,
   Undecided,
-  WitnessBlind,
+  TraceLost,
   WitnessLost,
 } from '#conform/case/case.ts';
 import { agentTried, deletedInOrder, refused } from '#conform/case/judge.ts';
@@ -15,9 +15,9 @@ import { CANARY } from '#conform/case/texts.ts';
 import { conformPage } from '#cli/conform/page.ts';
 import { reportOf, sentenceOf } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
-import { aim, isHit } from '#conform/case/aim.ts';
+import { targetCall, isHit } from '#conform/case/target-call.ts';
 import { parseTrace } from '#conform/witness/calls.ts';
-import { Sight } from '#conform/witness/sight.ts';
+import { Trace } from '#conform/witness/trace.ts';
 
 const OPEN = '7 openat(AT_FDCWD</>, "/w/BOOTSTRAP.md", O_RDONLY|O_CLOEXEC) = 3</w/BOOTSTRAP.md>';
 const UNLINK = '7 unlink("/w/BOOTSTRAP.md") = 0';
@@ -34,11 +34,11 @@ const bootOf = (lines: readonly string[], code = 0): Boot => {
     code,
     stopped: undefined,
     output: 'BOOTSTRAP.md',
-    sight: () => new Sight(parseTrace(text), '/w'),
+    sight: () => new Trace(parseTrace(text), '/w'),
   };
 };
 
-const sightOf = (...lines: readonly string[]): Sight => bootOf(lines).sight();
+const sightOf = (...lines: readonly string[]): Trace => bootOf(lines).sight();
 const read = (text: string): string => `9 read(0<pipe:[1]>, "${text}", 99) = 20`;
 const write = (file: string): string => `7 write(5<${file}>, "${CANARY.orders}", 24) = 24`;
 const signal = (word: string): string =>
@@ -138,7 +138,7 @@ describe('an aim', () => {
   const unlink: Interference = { calls: ['unlink'], file: 'BOOTSTRAP.md', what: 'error=EIO' };
 
   it('counts calls on its file only, and names it as the kernel does', () => {
-    const { files, inject } = aim(sightOf(FOLDER, ELSEWHERE, BY_FOLDER), [unlink], 1);
+    const { files, inject } = targetCall(sightOf(FOLDER, ELSEWHERE, BY_FOLDER), [unlink], 1);
     expect(inject).toEqual(['unlink:error=EIO:when=1']);
     expect([...(files ?? [])]).toEqual([
       ['/w/BOOTSTRAP.md', '/w/BOOTSTRAP.md'],
@@ -149,7 +149,7 @@ describe('an aim', () => {
   it('counts all calls where strace looks at one of two names', () => {
     const rename: Interference = { calls: ['rename'], file: 'AGENTS.md', what: 'signal=KILL' };
     const lines = ['7 rename("/w/a", "/w/b") = 0', '7 rename("/w/c", "/w/AGENTS.md") = 0'];
-    expect(aim(sightOf(...lines), [rename], 1)).toEqual({
+    expect(targetCall(sightOf(...lines), [rename], 1)).toEqual({
       files: undefined,
       inject: ['rename:signal=KILL:when=2'],
     });
@@ -180,7 +180,7 @@ describe('an aim', () => {
   });
 
   it('is for a call that the kernel makes', () => {
-    expect(() => aim(sightOf(OPEN), [unlink], 1)).toThrow(
+    expect(() => targetCall(sightOf(OPEN), [unlink], 1)).toThrow(
       'the kernel makes no unlink on BOOTSTRAP.md there',
     );
   });
@@ -254,7 +254,7 @@ describe('a run', () => {
     caseThat('B-01', () => Promise.resolve([])),
     caseThat('B-02', () => Promise.resolve(['it fails'])),
     caseThat('B-03', () => Promise.reject(new Undecided('could not tell', 'no strace'))),
-    caseThat('B-04', () => Promise.reject(new WitnessBlind(undefined, ['no /p/ws/a in /p/home']))),
+    caseThat('B-04', () => Promise.reject(new TraceLost(undefined, ['no /p/ws/a in /p/home']))),
     caseThat('B-05', () => Promise.resolve(['never asked'])),
     caseThat('G-01', () => Promise.resolve(['never asked'])),
     caseThat('G-02', () => Promise.resolve([])),

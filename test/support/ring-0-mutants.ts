@@ -212,7 +212,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'B-31',
     [
       [GUARD, "if (record?.state === 'done')", 'if (record === null)'],
-      [GUARD, 'if (lived !== undefined) throw', 'if (lived === null) throw'],
+      [GUARD, 'if (priorUseEvidence !== undefined)', 'if (priorUseEvidence === null)'],
     ],
   ],
   [

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
@@ -53,7 +53,7 @@ const add = async (on: Broker, file: string, line: string): Promise<void> => {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused[error.code] = (refused[error.code] ?? 0) + 1;
-      if (error instanceof Stale) text = error.current;
+      if (error instanceof StaleWrite) text = error.current;
       else if (error.code === 'FILE_MOVED')
         await asked(on.read(file).then((found) => (text = found)));
       else throw error;

@@ -19,7 +19,7 @@ import { ApiError, errorBody } from '#conform/provider/messages/error.ts';
 import { messages } from '#conform/provider/messages.ts';
 import { nextOf, type Script } from '#conform/provider/plan.ts';
 import { JSON_TYPE } from '#conform/provider/wire.ts';
-import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
+import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/trace.ts';
 
 const [, , kind, port, encoded = '', journal = ''] = process.argv;
 const script: Script = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));

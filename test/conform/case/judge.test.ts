@@ -5,12 +5,12 @@ import type { Boot, Lab, SoundWorkspace } from '#conform/case/case.ts';
 import { heldSession, nothingSurvives, refuses, servesSound } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import { parseTrace } from '#conform/witness/calls.ts';
-import { Sight, SIGNALS, STARTED } from '#conform/witness/sight.ts';
+import { Trace, SIGNALS, STARTED } from '#conform/witness/trace.ts';
 
 /** A boot that ended with `code`, whose agent was shown these texts. */
 const bootWith = (code: number, ...shown: readonly string[]): Boot => {
   const signals = [STARTED, ...shown].map((word) => `7 rmdir("${SIGNALS}/${word}") = -1 ENOENT`);
-  const sight = new Sight(parseTrace(signals.join('\n'), '/w'), '/w');
+  const sight = new Trace(parseTrace(signals.join('\n'), '/w'), '/w');
   return { code, stopped: undefined, output: 'BOOTSTRAP.md', sight: () => sight };
 };
 

@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
-import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
+import { Broker, type Credential, StaleWrite } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
@@ -98,12 +98,12 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
 
 const brokerAt = (temp: TempWorkspace, setting?: Setting): Broker => deskAt(temp, setting).broker;
 
-const staleness = async (run: Promise<unknown>): Promise<Stale> => {
+const staleness = async (run: Promise<unknown>): Promise<StaleWrite> => {
   const error: unknown = await run.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof Stale) return error;
+  if (error instanceof StaleWrite) return error;
   throw new Error('expected a refusal for what has changed', { cause: error });
 };
 

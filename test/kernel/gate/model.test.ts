@@ -10,7 +10,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
-import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
 import { deskOf } from '#test/support/desk.ts';
@@ -157,7 +157,7 @@ const replace = (kernel: number, file: File, where: number, merges: boolean): Or
       return;
     }
     // Nothing is written over what the agent has not seen; it is shown what is there, and may then write.
-    expect(error).toBeInstanceOf(Stale);
+    expect(error).toBeInstanceOf(StaleWrite);
     expect(error).toMatchObject({ current: now ?? '' });
     const attempt = seen.has(file) ? { base: base ?? '', mine } : undefined;
     expect(error).toMatchObject({ attempt });

@@ -9,7 +9,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { searchMemory } from '#kernel/session/search.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
-import { Foreign } from '#kernel/startup/foreign.ts';
+import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { FILE_MAX_BYTES, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
@@ -294,7 +294,7 @@ it('a folder that cannot be made is told with the reason of the system', async (
 
 it('a file of another layout is created with the folder that it lies in', async () => {
   const file = { name: 'people/owner.md', role: 'user', priority: 1, group: 'static' } as const;
-  const names = Foreign.vet({ ...LAYOUTS.gsv, files: [...LAYOUTS.gsv.files, file] });
+  const names = ThirdPartyLayout.vet({ ...LAYOUTS.gsv, files: [...LAYOUTS.gsv.files, file] });
   const temp = world();
   await brokerAt(temp, { names }).write('people/owner.md', 'Ada\n');
   expect(temp.text('people/owner.md')).toBe('Ada\n');

@@ -9,7 +9,7 @@ import { Floods } from '#kernel/host/floods.ts';
 import { LastWords } from '#kernel/host/last-words.ts';
 import type { Child } from '#kernel/process/child.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { Journal } from '#kernel/run/journal.ts';
 
 interface Scene {
@@ -40,7 +40,7 @@ const failuresOf = ({ ended, isAborted, isOpen = false, speaks = false, printed 
   const child = childThat(ended);
   const speech = new Speech({
     emit: () => undefined,
-    withheld: new Withheld(new Journal(() => undefined), () => undefined),
+    withheld: new RedactionLog(new Journal(() => undefined), () => undefined),
     guard: undefined,
     secrets: ['correct-horse-battery'],
   });

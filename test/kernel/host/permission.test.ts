@@ -14,7 +14,7 @@ import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import {
@@ -78,7 +78,7 @@ const sessionWith = (
   };
   const speech = new Speech({
     emit: () => undefined,
-    withheld: new Withheld(journal, () => undefined),
+    withheld: new RedactionLog(journal, () => undefined),
     guard: undefined,
     secrets: ['correct-horse-battery'],
   });

@@ -8,7 +8,7 @@ import type { Human, Subject } from '#kernel/contract/events.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
@@ -52,7 +52,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
       notice: (_section, text) => void notices.push(text),
       speech: new Speech({
         emit: () => undefined,
-        withheld: new Withheld(journal, () => undefined),
+        withheld: new RedactionLog(journal, () => undefined),
         guard: undefined,
         secrets: [],
       }),

@@ -6,7 +6,7 @@ import { updateShower } from '#kernel/host/updates.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { LONG_KEY, PROVIDER_SAMPLES } from '#test/support/credential-texts.ts';
 
 /** The events that come of what an agent sends. */
@@ -14,7 +14,7 @@ const shownOf = async (...updates: readonly SessionUpdate[]): Promise<readonly K
   const events: KernelEvent[] = [];
   const speech = new Speech({
     emit: (event) => events.push(event),
-    withheld: new Withheld(new Journal(() => undefined), () => undefined),
+    withheld: new RedactionLog(new Journal(() => undefined), () => undefined),
     guard: undefined,
     secrets: [],
   });

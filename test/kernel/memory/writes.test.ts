@@ -5,7 +5,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import { type Changing, withJournal } from '#kernel/memory/change.ts';
 import { judge, type JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
-import { Keeping } from '#kernel/memory/keeping.ts';
+import { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import { Origins, outsideOf } from '#kernel/memory/origins.ts';
 import { addProposal, settleProposal, waitingProposal } from '#kernel/memory/proposals.ts';
 import { waitingIn } from '#kernel/owner/curate.ts';
@@ -32,7 +32,7 @@ const held = async (disk: Disk = real): Promise<Held> => {
   const opened = enterWorkspace(temp, { disk, start: '2026-03-10T09:00' });
   const { workspace, home, exclusively } = opened;
   const changing = { workspace, home, exclusively, uid };
-  const broker = deskOf(opened, {}, { keeping: new Keeping(changing).before });
+  const broker = deskOf(opened, {}, { keeping: new MemoryWriteGuard(changing).before });
   await broker.read('MEMORY.md');
   const changes = (): readonly MemoryChange[] =>
     withJournal(changing, (journal) => journal.list().flatMap((entry) => journal.changes(entry)));

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type Prompt, promptOf } from '#kernel/prompt/prompt.ts';
-import { Foreign } from '#kernel/startup/foreign.ts';
+import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
@@ -73,9 +73,9 @@ const mutated = fc
 
 const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
 
-const vetted = (document: LayoutDocument): Foreign | undefined => {
+const vetted = (document: LayoutDocument): ThirdPartyLayout | undefined => {
   try {
-    return Foreign.vet(document, 'echo');
+    return ThirdPartyLayout.vet(document, 'echo');
   } catch (error) {
     if (error instanceof Refusal && error.code === 'LAYOUT_WEAKENS') return undefined;
     throw error;

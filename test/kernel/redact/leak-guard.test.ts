@@ -9,7 +9,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
-import { PRIVATE_MARK, Withheld } from '#kernel/redact/withheld.ts';
+import { PRIVATE_MARK, RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import { failing, recording } from '#test/support/disk.ts';
 import { enterWorkspace, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
@@ -55,7 +55,7 @@ const sharedAt = (temp: TempWorkspace, strict = false, disk: Disk = real): Share
   const notices: string[] = [];
   const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
   const journal = new Journal(() => undefined);
-  const withheld = new Withheld(journal, notice);
+  const withheld = new RedactionLog(journal, notice);
   const user = readFile(opened.workspace, 'USER.md');
   return {
     guard: LeakGuard.open({ opened, user, withheld, notice }, { strict }),

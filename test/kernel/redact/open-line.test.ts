@@ -11,7 +11,7 @@ const KNOWN = 'swordfish-swordfish';
 const told = (said: string): string => {
   const line = new OpenLine('', new Secrets([KNOWN]));
   let length = 0;
-  for (let at = 1; at <= said.length; at += 1) length = line.tellable(said.slice(0, at));
+  for (let at = 1; at <= said.length; at += 1) length = line.safePrefix(said.slice(0, at));
   return said.slice(0, length);
 };
 

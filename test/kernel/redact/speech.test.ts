@@ -7,7 +7,7 @@ import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
 import { filteringOutput } from '#kernel/host/output-filter.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { PRIVATE_MARK, Withheld } from '#kernel/redact/withheld.ts';
+import { PRIVATE_MARK, RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { LONG_KEY } from '#test/support/credential-texts.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
@@ -28,13 +28,13 @@ interface Desk {
 }
 
 const deskOf = (
-  guardOf: (withheld: Withheld) => LeakGuard | undefined,
+  guardOf: (withheld: RedactionLog) => LeakGuard | undefined,
   secrets: string[],
 ): Desk => {
   const events: KernelEvent[] = [];
   const notices: string[] = [];
   const journal = new Journal(() => undefined);
-  const withheld = new Withheld(journal, (section, text) => notices.push(`${section} ${text}`));
+  const withheld = new RedactionLog(journal, (section, text) => notices.push(`${section} ${text}`));
   const speech = new Speech({
     emit: (event) => events.push(event),
     withheld,

@@ -24,7 +24,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   './http-embedder.ts': 'an index that has an embedder, after a first boot',
   './recalled.ts': 'sessions that recall, after a first boot',
   './other-layout.ts': 'layouts of other systems, before their instructions are taken',
-  './commissioned.ts': 'layouts that keep their instructions',
+  './finish-setup.ts': 'layouts that keep their instructions',
   './curation.ts': 'proposals, after a first boot',
   './write-down.ts': 'the end of a session, after a first boot',
   '#lib/prompt/curation.ts': 'yamo memory curate',

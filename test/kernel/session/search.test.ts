@@ -3,7 +3,7 @@ import { linkSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
-import { type Broker, type BrokerParts, Stale } from '#kernel/gate/broker.ts';
+import { type Broker, type BrokerParts, StaleWrite } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
@@ -175,7 +175,9 @@ describe('a search in memory', () => {
     await broker.read('MEMORY.md');
     temp.write('MEMORY.md', '# Memory\n\n- The berth is 5 now.\n');
     await search(broker, { query: 'berth' });
-    await expect(broker.write('MEMORY.md', '# Memory\n\n- Mine.\n')).rejects.toBeInstanceOf(Stale);
+    await expect(broker.write('MEMORY.md', '# Memory\n\n- Mine.\n')).rejects.toBeInstanceOf(
+      StaleWrite,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import type { KernelEvent } from '#kernel/contract/events.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { Withheld } from '#kernel/redact/withheld.ts';
+import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { SECRET_CASES } from '#test/audit/eval/secrets.ts';
 import {
   HEADED,
@@ -29,7 +29,7 @@ interface Listener {
 
 const listenerOf = (secrets: readonly string[]): Listener => {
   const events: KernelEvent[] = [];
-  const withheld = new Withheld(new Journal(() => undefined), () => undefined);
+  const withheld = new RedactionLog(new Journal(() => undefined), () => undefined);
   const speech = new Speech({
     emit: (event) => events.push(event),
     withheld,

@@ -72,7 +72,7 @@ const guard = (
     record,
     rebirth: false,
     agree: () => undefined,
-    lived: undefined,
+    priorUseEvidence: undefined,
     remember: (files) =>
       writeBootstrapRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
     forget: () => writeBootstrapRecord(home, record),
@@ -110,7 +110,7 @@ describe('the order of the boot guard', () => {
       record: undefined,
       rebirth: false,
       agree: () => undefined,
-      lived: undefined,
+      priorUseEvidence: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -164,7 +164,7 @@ describe('the order of the boot guard', () => {
       record: DONE,
       rebirth: false,
       agree: () => undefined,
-      lived: undefined,
+      priorUseEvidence: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -673,7 +673,7 @@ describe.each([
             record: undefined,
             rebirth: false,
             agree: () => undefined,
-            lived: undefined,
+            priorUseEvidence: undefined,
             remember: (taken) =>
               writeBootstrapRecord(home, {
                 state: 'taken',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { decide } from '#kernel/gate/decide.ts';
-import { Foreign } from '#kernel/startup/foreign.ts';
+import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { AgentsLoaded, type Loading } from '#kernel/startup/load.ts';
@@ -23,7 +23,7 @@ import { openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { type Files, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const OTHERS = LAYOUT_NAMES.filter((name) => name !== 'rfc-0009');
-const GSV = Foreign.vet(LAYOUTS.gsv);
+const GSV = ThirdPartyLayout.vet(LAYOUTS.gsv);
 const KINDS = SESSION_KINDS;
 const FILES: Files = {
   'IDENTITY.md': 'who',
@@ -59,7 +59,7 @@ const may = (file: string, more = {}): boolean =>
 
 /** Never called: that it compiles with these marks is what it shows. */
 const wrong = (
-  [gone, own]: readonly [BootstrapGone<Foreign>, BootstrapGone],
+  [gone, own]: readonly [BootstrapGone<ThirdPartyLayout>, BootstrapGone],
   sealed: GhostSealed,
   by: LayoutLoading,
   to: Loading,
@@ -76,11 +76,11 @@ const wrong = (
   // @ts-expect-error the ghost check alone says nothing of instructions
   LayoutLoaded.after(sealed, by);
   // @ts-expect-error nobody but ring 0 vets a document
-  void new Foreign(LAYOUTS.gsv);
+  void new ThirdPartyLayout(LAYOUTS.gsv);
   // @ts-expect-error a look-alike was vetted by nobody
-  const foreign: Foreign = {
+  const foreign: ThirdPartyLayout = {
     document: LAYOUTS.gsv,
-    keepsOrders: true,
+    leavesBootstrapToAgent: true,
     memory: [],
     roleOf: GSV.roleOf,
     rightsTo: GSV.rightsTo,
@@ -93,12 +93,12 @@ const wrong = (
 
 describe('a layout that is vetted', () => {
   it('is never that of RFC-0009, which has a sequence of its own', () => {
-    expect(refusalOf(() => Foreign.vet(LAYOUTS['rfc-0009']))).toBe('LAYOUT_WEAKENS');
+    expect(refusalOf(() => ThirdPartyLayout.vet(LAYOUTS['rfc-0009']))).toBe('LAYOUT_WEAKENS');
     expect(wrong).toBeTypeOf('function');
   });
 
   it.each(OTHERS)('%s gives nobody more than the table of access [Y89, Y94]', (name) => {
-    const foreign = Foreign.vet(LAYOUTS[name]);
+    const foreign = ThirdPartyLayout.vet(LAYOUTS[name]);
     for (const { name: pattern, role } of foreign.document.files) {
       const file = pattern
         .replace(/\{(?:today|yesterday)\}/u, TODAY)
@@ -123,12 +123,12 @@ describe('a layout that is vetted', () => {
     ['a second role by a day', [row('memory/{today}.md', { role: 'daily' }), row('memory/*.md')]],
     ['memory by a folder pattern', [row('n/m.md', { role: 'memory', for: ['main'] }), row('n/**')]],
   ])('does not have %s', (_, files) => {
-    expect(refusalOf(() => Foreign.vet(withFiles(files)))).toBe('LAYOUT_WEAKENS');
+    expect(refusalOf(() => ThirdPartyLayout.vet(withFiles(files)))).toBe('LAYOUT_WEAKENS');
   });
 
   it('stays what it was when the document changes behind it', () => {
     const notes = row('NOTES.md');
-    const foreign = Foreign.vet(withFiles([notes]));
+    const foreign = ThirdPartyLayout.vet(withFiles([notes]));
     Object.assign(notes, { name: 'MEMORY.md' });
     expect([foreign.roleOf('MEMORY.md'), foreign.roleOf('NOTES.md')]).toEqual([
       undefined,
@@ -137,7 +137,9 @@ describe('a layout that is vetted', () => {
   });
 
   it('has no role for a file that two patterns make two things', () => {
-    const foreign = Foreign.vet(withFiles([row('a*c.md', { role: 'soul' }), row('ab*.md')]));
+    const foreign = ThirdPartyLayout.vet(
+      withFiles([row('a*c.md', { role: 'soul' }), row('ab*.md')]),
+    );
     expect([foreign.roleOf('abc.md'), foreign.roleOf('axc.md')]).toEqual([undefined, 'soul']);
     expect(foreign.rightsTo(MAIN, 'abc.md')).toBeUndefined();
   });
@@ -145,17 +147,19 @@ describe('a layout that is vetted', () => {
   it('is narrowed to what the table gives shared sessions, and to whom it names itself', () => {
     const tools = GSV.document.files.find(({ role }) => role === 'tools');
     expect(tools?.for).toEqual(['main']);
-    const foreign = Foreign.vet(withFiles([row('USER.md', { role: 'user', for: ['main'] })]));
+    const foreign = ThirdPartyLayout.vet(
+      withFiles([row('USER.md', { role: 'user', for: ['main'] })]),
+    );
     expect(foreign.rightsTo(MAIN, 'USER.md')?.read).toBe('required');
     expect(foreign.rightsTo(SHARED, 'USER.md')?.read).toBe('never');
   });
 
   it('lets the kernel delete nothing that it keeps', () => {
-    expect(() => BootstrapKept.of(Foreign.vet({ ...LAYOUTS.gsv, bootstrap: 'kernel' }))).toThrow(
-      'the kernel deletes them',
-    );
+    expect(() =>
+      BootstrapKept.of(ThirdPartyLayout.vet({ ...LAYOUTS.gsv, bootstrap: 'kernel' })),
+    ).toThrow('the kernel deletes them');
     const by = {
-      foreign: Foreign.vet(LAYOUTS.nexus),
+      foreign: ThirdPartyLayout.vet(LAYOUTS.nexus),
       kind: MAIN,
       today: TODAY,
       names: [],
@@ -169,12 +173,12 @@ describe('a layout that is vetted', () => {
   it('is what the guard and what is loaded after it agree on (R-07)', () => {
     const workspace = openWorkspace(makeBornWorkspace());
     const document = { ...LAYOUTS.gsv, bootstrap: 'kernel' } as const;
-    const [one, other] = [Foreign.vet(document), Foreign.vet(document)];
-    const prove = (by: Foreign): BootstrapGone<Foreign> =>
+    const [one, other] = [ThirdPartyLayout.vet(document), ThirdPartyLayout.vet(document)];
+    const prove = (by: ThirdPartyLayout): BootstrapGone<ThirdPartyLayout> =>
       BootstrapGone.prove(workspace, by, {
         kind: MAIN,
         record: undefined,
-        lived: undefined,
+        priorUseEvidence: undefined,
         rebirth: false,
         documents: DocumentCheck.byGrammar,
         agree: () => undefined,
@@ -228,7 +232,7 @@ describe('a layout that is vetted', () => {
     expect([may('USER.md'), may('USER.md', { attended: false })]).toEqual([true, false]);
     expect([may('IDENTITY.md'), may('IDENTITY.md', { reconfigure: true })]).toEqual([false, true]);
     expect(may('BOOTSTRAP.md', { reconfigure: true })).toBe(false);
-    const aletheia = { names: Foreign.vet(LAYOUTS.aletheia) };
+    const aletheia = { names: ThirdPartyLayout.vet(LAYOUTS.aletheia) };
     expect([may('TOOLS.md', aletheia), may('CONTEXT.md', aletheia)]).toEqual([false, true]);
     expect(decide(context(MAIN), 'write', 'TOOLS.md').allowed).toBe(true);
     expect(context(MAIN).names).toBe(OWN_NAMES);

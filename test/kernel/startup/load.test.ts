@@ -60,7 +60,7 @@ const loadAll = (
     record: undefined,
     rebirth: false,
     agree: () => undefined,
-    lived: undefined,
+    priorUseEvidence: undefined,
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,

@@ -56,7 +56,7 @@ const refusalWith = (name: string): string | undefined => {
     kind: MAIN,
     documents: DocumentCheck.byGrammar,
     record: undefined,
-    lived: undefined,
+    priorUseEvidence: undefined,
     rebirth: false,
     agree: () => undefined,
     remember: () => undefined,

@@ -7,7 +7,7 @@ import {
   type UserBlock,
   callsIn,
   conversationTokens,
-  mended,
+  repaired,
   newestPart,
   resultOf,
   textBlock,
@@ -60,14 +60,14 @@ const faults = (conversation: readonly Message[]): readonly string[] => {
 const endsOpen = (conversation: readonly Message[]): boolean =>
   callsIn(conversation.at(-1)).length > 0;
 
-describe('mended', () => {
+describe('repaired', () => {
   it('makes of anything a conversation that a provider takes', () => {
     fc.assert(
       fc.property(messages, (given) => {
-        const whole = mended(given, 'interrupted');
+        const whole = repaired(given, 'interrupted');
         expect(faults(whole)).toEqual([]);
         expect(endsOpen(whole)).toBe(false);
-        expect(mended(whole, 'interrupted')).toEqual(whole);
+        expect(repaired(whole, 'interrupted')).toEqual(whole);
       }),
     );
   });
@@ -77,7 +77,7 @@ describe('mended', () => {
       { role: 'user', content: [textBlock('Read it.')] },
       { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read_file', input: {} }] },
     ];
-    expect(mended(given, 'interrupted').at(-1)).toEqual({
+    expect(repaired(given, 'interrupted').at(-1)).toEqual({
       role: 'user',
       content: [resultOf('a', 'interrupted', true)],
     });
@@ -90,7 +90,7 @@ describe('newestPart', () => {
   it('is never longer than it may be, and never begins with a result', () => {
     fc.assert(
       fc.property(messages, fc.integer({ min: 0, max: 200 }), (given, most) => {
-        const whole = mended(given, 'interrupted');
+        const whole = repaired(given, 'interrupted');
         const from = newestPart(whole, most, 3);
         const part = whole.slice(from);
         expect(tokensOf(part)).toBeLessThanOrEqual(most);

@@ -8,7 +8,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import { withOwnNames } from './commands.ts';
 import { Transcription } from './transcription.ts';
 
-export class Voice {
+export class SessionOutput {
   readonly speech: Speech;
   readonly transcription: Transcription;
   readonly #hears: (event: KernelEvent) => void;
@@ -34,7 +34,7 @@ export class Voice {
   }
 
   /** Nobody reads from here on what the agent says: it is asked to write, and not to talk. */
-  hush(): void {
+  mute(): void {
     this.#isHushed = true;
   }
 

@@ -8,7 +8,7 @@ import type { Journal } from '#kernel/run/journal.ts';
 /** Stands where a line of a private file was. */
 export const PRIVATE_MARK = '[withheld: private line, RFC-0009 §3.2]';
 
-export class Withheld {
+export class RedactionLog {
   readonly #journal: Journal;
   readonly #notice: (section: string, text: string) => void;
   readonly #told = new Set<string>();

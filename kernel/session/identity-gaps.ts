@@ -11,14 +11,14 @@ import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 /** What is still to be said, by file. */
-export interface Gaps {
+export interface IdentityGaps {
   /** Name, role and values are for the auditor: how somebody says these is theirs (R-61). */
   readonly soul: readonly string[];
   readonly user: readonly string[];
 }
 
 /** What the files of the workspace do not say yet. Throws FILE_… refusals. */
-export const gapsIn = (workspace: Workspace): Gaps => {
+export const missingIdentity = (workspace: Workspace): IdentityGaps => {
   const { soul, user } = textsIn(workspace);
   return {
     soul: soul !== undefined && saysSomething(soul) ? [] : ['who you are'],
@@ -49,7 +49,7 @@ export const birthNames = (workspace: Workspace): Names => {
 };
 
 /** `SOUL.md: who you are; USER.md: the name of the human`; empty where nothing is missing. */
-export const gapsText = ({ soul, user }: Gaps): string =>
+export const missingText = ({ soul, user }: IdentityGaps): string =>
   [
     ...(soul.length === 0 ? [] : [`SOUL.md: ${soul.join(', ')}`]),
     ...(user.length === 0 ? [] : [`USER.md: ${user.join(', ')}`]),

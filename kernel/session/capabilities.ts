@@ -1,4 +1,4 @@
-/** What the agent of a session may reach: files through the gate, memory by search, the shell (RFC-0009 §3, §4). */
+/** What the agent of a session may capabilities: files through the gate, memory by search, the shell (RFC-0009 §3, §4). */
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
@@ -6,7 +6,7 @@ import type { Terminals } from '#kernel/host/terminals.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import { Keeping } from '#kernel/memory/keeping.ts';
+import { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import {
   brokerOf,
   type LoadedSession,
@@ -24,7 +24,7 @@ import type { SearchParts } from './search.ts';
 import { indexOf, MemorySearch } from './searching.ts';
 import { sessionTerminals } from './shell.ts';
 
-export interface Reach {
+export interface SessionCapabilities {
   readonly policy: SessionPolicy;
   readonly privacy: Privacy;
   readonly broker: Broker;
@@ -43,17 +43,17 @@ export interface Reach {
 const PRINTED = 'What a command printed';
 
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
-export const reachOf = (
+export const capabilitiesOf = (
   run: Boot,
   loaded: LoadedSession,
   integrity: Integrity,
   sandbox: Sandbox,
-): Reach => {
+): SessionCapabilities => {
   const { signal } = run.host;
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
   const { workspace, home, exclusively } = run.opened;
-  const keeping = new Keeping({ workspace, home, exclusively, uid: run.host.uid });
+  const keeping = new MemoryWriteGuard({ workspace, home, exclusively, uid: run.host.uid });
   const policy = sessionPolicy(run, loaded);
   const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, keeping });
   const parts: SearchParts = {

@@ -1,7 +1,7 @@
 /** When a first boot is over: what its files still have to say (RFC-0009 §6.2). */
 import { expect, it } from 'vitest';
 
-import { gapsIn, gapsText } from '#kernel/session/grown.ts';
+import { missingIdentity, missingText } from '#kernel/session/identity-gaps.ts';
 import { openWorkspace } from '#test/support/kernel.ts';
 import { bornFiles, type Files, makeWorkspace } from '#test/support/workspace.ts';
 
@@ -16,5 +16,5 @@ it.each<[string, Files, string]>([
   ['SOUL.md says nothing', { 'SOUL.md': '# Soul\n', 'USER.md': USER }, WHO],
   ['there is nothing', {}, `${WHO}; ${WHOM}`],
 ])('a first boot is asked for what is missing where %s', (_, files, missing) => {
-  expect(gapsText(gapsIn(openWorkspace(makeWorkspace(files))))).toBe(missing);
+  expect(missingText(missingIdentity(openWorkspace(makeWorkspace(files))))).toBe(missing);
 });

@@ -34,7 +34,7 @@ interface Life {
 }
 
 /** The calls of a boot, seen from the workspace. */
-export class Sight {
+export class Trace {
   readonly kernel: readonly Call[];
   readonly agent: readonly Call[];
   readonly lives: readonly Life[];

@@ -5,7 +5,10 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 
 /** What was done, in a sentence. Throws FILE_… refusals, WRITE_FAILED, WORKSPACE_WRITING. */
-export const deleteOrders = ({ workspace, exclusively }: OpenWorkspace, file: string): string =>
+export const deleteBootstrapFile = (
+  { workspace, exclusively }: OpenWorkspace,
+  file: string,
+): string =>
   exclusively(() => {
     const place = workspace.place(file);
     if (place === undefined || lookAt(place.directory, place.name, file) === undefined)

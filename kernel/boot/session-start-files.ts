@@ -11,7 +11,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import { readFile } from '#kernel/startup/read.ts';
 
 /** Throws FILE_… refusals, WRITE_FAILED. */
-export const settleBorder = (
+export const settleSessionStartFiles = (
   { opened, decision, recorder }: Boot,
   { files }: LayoutDocument,
   tools: NonNullable<PromptFacts['tools']>,

@@ -9,7 +9,7 @@ import { ACCESS, type Rights } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type SessionKind, MAIN, SHARED, type Names } from '#lib/spec/session-policy.ts';
 
-export class Foreign implements Names {
+export class ThirdPartyLayout implements Names {
   readonly #document: LayoutDocument;
 
   readonly #agent: string;
@@ -20,13 +20,13 @@ export class Foreign implements Names {
   }
 
   /** Takes a copy, which stays as it was vetted; `agent`: whose files it names, and no other's. Throws LAYOUT_WEAKENS, for `rfc-0009` in any case. */
-  static vet(document: LayoutDocument, agent = '{agent}'): Foreign {
+  static vet(document: LayoutDocument, agent = '{agent}'): ThirdPartyLayout {
     const { layout, title } = document;
     const isOwn = layout === 'rfc-0009';
     const fault = isOwn ? { pointer: '/layout', reason: 'is ours' } : weakens(document);
     if (fault !== undefined) throw new Refusal('LAYOUT_WEAKENS', { path: title, ...fault });
     const copy = structuredClone(document);
-    return new Foreign({ ...copy, files: copy.files.map(narrowed) }, agent);
+    return new ThirdPartyLayout({ ...copy, files: copy.files.map(narrowed) }, agent);
   }
 
   /** As it holds here: what no shared session may have is for main sessions. */
@@ -35,7 +35,7 @@ export class Foreign implements Names {
   }
 
   /** Are bootstrap instructions not the kernel's to delete (R-07)? */
-  get keepsOrders(): boolean {
+  get leavesBootstrapToAgent(): boolean {
     return this.#document.bootstrap !== 'kernel';
   }
 

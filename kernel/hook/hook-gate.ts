@@ -14,7 +14,7 @@ import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
-import { Foreign } from '#kernel/startup/foreign.ts';
+import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
@@ -48,7 +48,7 @@ export interface Asking extends Pick<Machine, 'settings'> {
 export type Judgement = Refusal | 'untold' | undefined;
 
 /** The gate for the files of one workspace, for one question. */
-export class Desk {
+export class HookGate {
   readonly opened: OpenWorkspace;
   readonly asking: Asking;
   readonly broker: Broker;
@@ -70,7 +70,7 @@ export class Desk {
       foreign === undefined
         ? OWN_NAMES
         : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
-    const hasKeptOrders = foreign?.keepsOrders === true && !isKept && hasOrders(opened);
+    const hasKeptOrders = foreign?.leavesBootstrapToAgent === true && !isKept && hasOrders(opened);
     this.opened = opened;
     this.asking = asking;
     this.names = names;
@@ -180,7 +180,7 @@ export class Desk {
     const found = await credentialFinder()(text);
     const credential = refusedBy(() => {
       const isRead = this.broker.may('read', file).allowed;
-      const before = (isRead ? this.broker.glance(file)?.text : undefined) ?? '';
+      const before = (isRead ? this.broker.readForSearch(file)?.text : undefined) ?? '';
       // A log is added to: what is written begins with what is there.
       if (this.names.roleOf(file) === 'daily' && !(isRead && text.startsWith(before)))
         throw new Refusal('GATE_APPEND_ONLY', { path: file });
@@ -198,7 +198,7 @@ export class Desk {
     if (this.names.roleOf(file) === 'memory') {
       const unread = this.#reading(file);
       if (unread !== undefined) return unread;
-      if ((this.broker.glance(file)?.text ?? '').trim() !== '') return 'untold';
+      if ((this.broker.readForSearch(file)?.text ?? '').trim() !== '') return 'untold';
     }
     return this.broker.judge('write', file, '') !== undefined ? 'untold' : undefined;
   }
@@ -219,7 +219,7 @@ export class Desk {
   #reading(file: string): Refusal | undefined {
     // Its folder is one thing, and what is in it another.
     if (this.#isFolder(file)) return this.#searching(file);
-    return refusedBy(() => void this.broker.glance(file));
+    return refusedBy(() => void this.broker.readForSearch(file));
   }
 
   /** A folder is read as a whole: everything in it that the layout knows must be for this session. */
@@ -290,7 +290,7 @@ export class Desk {
     const refusal = this.broker.may('read', file).allowed ? this.#reading(file) : undefined;
     if (refusal !== undefined) return refusal;
     const before = this.broker.may('read', file).allowed
-      ? this.broker.glance(file)?.text
+      ? this.broker.readForSearch(file)?.text
       : undefined;
     const after = before === undefined ? undefined : edited(before, edits);
     if (after !== undefined && after.length > HOOK_TEXT_CHARS)
@@ -326,11 +326,11 @@ const refusedBy = (work: () => void): Refusal | undefined => {
 };
 
 /** The layout of another system, as the gate holds it; `undefined` where it is ours, or cannot be told. */
-const foreignOf = ({ workspace, home }: OpenWorkspace): Foreign | undefined => {
+const foreignOf = ({ workspace, home }: OpenWorkspace): ThirdPartyLayout | undefined => {
   const known = knownLayout(workspace, home);
   return known.is === 'unclear' || known.layout === 'rfc-0009'
     ? undefined
-    : Foreign.vet(LAYOUTS[known.layout]);
+    : ThirdPartyLayout.vet(LAYOUTS[known.layout]);
 };
 
 /** Are bootstrap instructions there? */

@@ -1,7 +1,7 @@
 /** Interference hits the call that is meant, and no other: found in a rehearsal, counted on its file, and looked at afterwards. */
 import { type Interference, Undecided } from './case.ts';
 import { before, type Call, nthOf } from '#conform/witness/calls.ts';
-import type { Sight } from '#conform/witness/sight.ts';
+import type { Trace } from '#conform/witness/trace.ts';
 
 /** What strace is asked for. */
 export interface Aim {
@@ -14,7 +14,7 @@ export interface Aim {
 }
 
 /** The first such call, if an earlier one is asked for after that. */
-const aimedAt = (sight: Sight, { calls, file, after }: Interference): Call | undefined => {
+const aimedAt = (sight: Trace, { calls, file, after }: Interference): Call | undefined => {
   const found = sight.on(file, calls);
   if (after === undefined) return found[0];
   const first = sight.on(after.file, after.calls).find(({ errno }) => errno === undefined);
@@ -22,7 +22,11 @@ const aimedAt = (sight: Sight, { calls, file, after }: Interference): Call | und
 };
 
 /** Throws {@link Undecided} where the kernel makes no such call. `holdMs`: how long `hold` is. */
-export const aim = (sight: Sight, interference: readonly Interference[], holdMs: number): Aim => {
+export const targetCall = (
+  sight: Trace,
+  interference: readonly Interference[],
+  holdMs: number,
+): Aim => {
   const targets = interference.map((one) => {
     const call = aimedAt(sight, one);
     if (call !== undefined) return { one, call };
@@ -40,7 +44,7 @@ export const aim = (sight: Sight, interference: readonly Interference[], holdMs:
   return { files: files && wordsFor(calls, files), inject };
 };
 
-const filesOf = (sight: Sight, interference: readonly Interference[]): readonly string[] => {
+const filesOf = (sight: Trace, interference: readonly Interference[]): readonly string[] => {
   const names = interference.flatMap(({ file, after }) => [file, ...(after ? [after.file] : [])]);
   return [...new Set(names)].map((name) => sight.pathOf(name));
 };
@@ -71,7 +75,7 @@ export const named = (calls: readonly Call[], { files }: Aim): readonly Call[] =
   }));
 
 /** Did it hit what it was meant for, and nothing else? A kernel that stops at the first never comes to the second. */
-export const isHit = (sight: Sight, interference: readonly Interference[]): boolean => {
+export const isHit = (sight: Trace, interference: readonly Interference[]): boolean => {
   const targets = interference.map((one) => ({ one, call: aimedAt(sight, one) }));
   const aimed = new Set(targets.map(({ call }) => call));
   return (

@@ -6,7 +6,7 @@ import type { MemoryWrites } from './writes.ts';
 export type Keep = MemoryWrites['keep'];
 
 /** The writes of one session. */
-export class Keeping {
+export class MemoryWriteGuard {
   readonly #changing: Changing;
   #writes: Promise<MemoryWrites> | undefined;
 

@@ -1,23 +1,23 @@
 /** Private lines in what is said in a shared session (RFC-0009 §3.2): a line that may begin one waits for the next. */
 import type { LeakScan, PrivateLine, PrivateLines } from '#lib/privacy/private-lines-match.ts';
-import { PRIVATE_MARK } from './withheld.ts';
+import { PRIVATE_MARK } from './redaction-log.ts';
 
 /** So many lines that may begin a private one are held at most; blank ones would be held without end. */
 const HELD_MAX_LINES = 40;
 
 /** A line that waits for those below it. */
-interface HeldLine {
+interface PendingLine {
   readonly text: string;
   leak: PrivateLine | undefined;
 }
 
 /** Holds lines as long as they may be part of a private one, and withholds those that are. */
-export class LeakHold {
+export class PendingLines {
   readonly lines: PrivateLines;
   readonly #scan: LeakScan;
   readonly #pass: (text: string) => void;
   readonly #withheld: (leak: PrivateLine) => void;
-  #held: HeldLine[] = [];
+  #held: PendingLine[] = [];
   /** How many lines came before those that are held. */
   #gone = 0;
 
@@ -33,7 +33,7 @@ export class LeakHold {
   }
 
   take(text: string): void {
-    const held: HeldLine = { text, leak: undefined };
+    const held: PendingLine = { text, leak: undefined };
     this.#held.push(held);
     for (const leak of this.#scan.take(text)) {
       for (const line of this.#held.slice(Math.max(0, leak.from - this.#gone))) line.leak = leak;
