@@ -10,6 +10,7 @@ const GUARD = 'kernel/startup/guard.ts';
 const LOAD = 'kernel/startup/load.ts';
 const READ = 'kernel/startup/read.ts';
 const EXAMINE = 'kernel/fs/examine.ts';
+const LAYOUT = 'kernel/run/layout.ts';
 const WORKSPACE = 'kernel/startup/workspace.ts';
 const PREFLIGHT = 'kernel/startup/preflight.ts';
 const REPLACE = 'kernel/fs/replace.ts';
@@ -625,7 +626,13 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
       [
         EXAMINE,
         'export const examine = (directory: Directory, name: string): Found => {',
-        "const failed = new Set<string>();\nexport const examine = (directory: Directory, name: string): Found => {\n  if (failed.has(name)) return { is: 'absent' };",
+        "const failed = new Set<string>();\nexport const examine = (directory: Directory, name: string): Found => {\n  if (failed.has(name) || Reflect.get(globalThis, 'failed') === name) return { is: 'absent' };",
+      ],
+      // The first look of all is that which tells the layout.
+      [
+        LAYOUT,
+        "throw asRefusal(error, (code) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: code }));",
+        "Reflect.set(globalThis, 'failed', file);\n    return false;",
       ],
       [
         EXAMINE,
