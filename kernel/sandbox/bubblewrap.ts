@@ -5,7 +5,8 @@
  */
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
-import { type Architecture, seccompFilter } from '#kernel/wire/seccomp.ts';
+import { seccompFilter } from '#kernel/wire/seccomp.ts';
+import type { Architecture } from '#kernel/wire/system-calls.ts';
 import { CHANNEL_VARIABLE, type Mechanism, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */

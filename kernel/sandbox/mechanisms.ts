@@ -9,7 +9,7 @@ import { bubblewrap } from './bubblewrap.ts';
 import { withFixedDevices } from './devices.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
-import type { Architecture } from '#kernel/wire/seccomp.ts';
+import type { Architecture } from '#kernel/wire/system-calls.ts';
 import { ATTEMPT, type Expectations, probe } from './probe.ts';
 import type { Mechanism, View } from './view.ts';
 

@@ -15,7 +15,8 @@
  */
 import { isAbsolute } from 'node:path';
 import { isSocket, startReaper } from '#agents/launch/reaper.ts';
-import { type Architecture, seccompFilter } from '#kernel/wire/seccomp.ts';
+import { seccompFilter } from '#kernel/wire/seccomp.ts';
+import type { Architecture } from '#kernel/wire/system-calls.ts';
 import { unpacked } from '#kernel/wire/environment.ts';
 import { CallError, loadLibc, type Libc } from './libc.ts';
 import { CHANNEL, parsePolicy, type Policy } from '#kernel/wire/policy.ts';

@@ -7,7 +7,8 @@ import { getSystemErrorName } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Architecture, NUMBERS, type Reach, seccompFilter } from '#kernel/wire/seccomp.ts';
+import { type Reach, seccompFilter } from '#kernel/wire/seccomp.ts';
+import { type Architecture, NUMBERS } from '#kernel/wire/system-calls.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 
-import { NUMBERS } from '#kernel/wire/seccomp.ts';
+import { NUMBERS } from '#kernel/wire/system-calls.ts';
 
 import { type Kernel, KernelError } from './kernel.ts';
 import type { Facts, Loot, Outcome } from './facts.ts';
