@@ -1,6 +1,6 @@
 /** The report for a person at a terminal. The first three lines say what it is, what is missing, what to do. */
 import { widthOf } from '#lib/text/terminal.ts';
-import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.ts';
+import type { Report, WorkspaceReport } from './report.ts';
 import {
   countPhrase,
   countsOf,
@@ -11,21 +11,15 @@ import {
   plural,
   STATE_PHRASE,
   suppressedCounts,
-  suppressedPhrase,
   titleOf,
   tierPhrase,
-  unansweredPhrases,
-  unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
-import { type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
+import { Sheet, type Span, type Style, type Terminal } from './wrap.ts';
+import { BODY, details } from './text-findings.ts';
 
 /** How a report for people looks on this terminal. */
-export interface TextOptions {
-  /** Colours; the identity on its second argument where there are none. */
-  readonly paint: Paint;
-  /** Columns. */
-  readonly width: number;
+export interface TextOptions extends Terminal {
   /** Of several workspaces, show the details of those that pass too. */
   readonly verbose: boolean;
 }
@@ -40,36 +34,6 @@ export const text = (report: Report, options: TextOptions): string => {
   summary(page, report);
   return page.toString();
 };
-
-const FLUSH: Indent = { first: 0, rest: 2 };
-const STYLES: Readonly<Record<Level, Style>> = { error: 'red', warning: 'yellow', note: 'dim' };
-const MARKS: Readonly<Record<Level, string>> = { error: '✗', warning: '!', note: '·' };
-
-/** Lines of output, wrapped to the width. */
-class Sheet {
-  readonly #options: TextOptions;
-  readonly #lines: string[] = [];
-
-  constructor(options: TextOptions) {
-    this.#options = options;
-  }
-
-  get width(): number {
-    return this.#options.width;
-  }
-
-  line(spans: readonly Span[], indent: Indent = FLUSH): void {
-    this.#lines.push(wrap(spans, indent, this.#options));
-  }
-
-  gap(): void {
-    if (this.#lines.at(-1) !== '') this.#lines.push('');
-  }
-
-  toString(): string {
-    return `${this.#lines.join('\n')}\n`;
-  }
-}
 
 const oneWorkspace = (page: Sheet, workspace: WorkspaceReport, report: Report): void => {
   whatItIs(page, workspace);
@@ -205,113 +169,6 @@ const whatToDo = (
   if (edit !== null) page.line([{ text: `Next: ${visible(editPhrase(edit))}.` }]);
   else if (command === null) page.line([{ text: 'Next: nothing is left to do.' }]);
   else page.line([{ text: 'Next: ' }, { text: shellCommand(command), style: 'cyan' }]);
-};
-
-const details = (page: Sheet, workspace: WorkspaceReport): void => {
-  const { findings, fixed, suppressed, partial } = workspace;
-  for (const [file, inFile] of Map.groupBy(findings, (finding) => finding.file)) {
-    page.gap();
-    page.line([{ text: file === '' ? 'The workspace' : visible(file), style: 'bold' }]);
-    fileFindings(page, inFile);
-  }
-  page.gap();
-  for (const { rules, reason } of unansweredPhrases(workspace))
-    page.line([
-      { text: 'Not answered: ', style: 'yellow' },
-      { text: `${rules}: ${visible(reason)}` },
-    ]);
-  if (partial !== undefined) page.line([{ text: `Not looked at: ${visible(partial)}` }]);
-  if (fixed.length > 0)
-    page.line([
-      { text: 'Fixed since: ', style: 'green' },
-      {
-        text: fixed
-          .map(({ rule, file }) => visible(`${rule} in ${file || 'the workspace'}`))
-          .join(', '),
-      },
-    ]);
-  const more = unaskedPhrase(workspace);
-  if (more !== undefined) page.line([{ text: `${more}.` }]);
-  page.line([{ text: `Suppressed: ${suppressedPhrase(suppressed)}.` }]);
-};
-
-/** Findings that say the same are said once, with all their lines; a remedy once for each rule. */
-const fileFindings = (page: Sheet, findings: readonly ReportedFinding[]): void => {
-  const told = new Set<string>();
-  for (const same of Map.groupBy(findings, sameness).values()) {
-    const [finding] = same;
-    if (finding === undefined) continue;
-    headline(page, finding, same);
-    page.line(
-      [{ text: `found ${visible(finding.found)}; expected ${visible(finding.expected)}` }],
-      BODY,
-    );
-    if (!told.has(finding.rule)) remedy(page, finding);
-    told.add(finding.rule);
-  }
-};
-
-const BODY: Indent = { first: 4, rest: 4 };
-
-/** Two credentials of one kind and length say the same, whatever they are. */
-const sameness = ({
-  rule,
-  level,
-  found,
-  expected,
-  fixTitle,
-  status,
-  secret,
-}: ReportedFinding): string =>
-  JSON.stringify([rule, level, found, expected, fixTitle, status, secret?.kind, secret?.length]);
-
-/** `✗ error 2.2/safety-empty (§2.2), line 3`. */
-const headline = (
-  page: Sheet,
-  { level, rule, section, status, secret }: ReportedFinding,
-  same: readonly ReportedFinding[],
-): void => {
-  const facts =
-    secret === undefined ? '' : `, ${visible(secret.kind)}, ${plural(secret.length, 'character')}`;
-  page.line(
-    [
-      { text: `${MARKS[level]} ${level}`, style: STYLES[level] },
-      { text: ` ${rule}`, style: 'bold' },
-      { text: ` (${section})${lines(same)}${facts}` },
-      { text: status === undefined ? '' : `, ${status}` },
-    ],
-    { first: 2, rest: 4 },
-  );
-};
-
-const lines = (findings: readonly ReportedFinding[]): string => {
-  const places = findings.flatMap(({ line, column }) => {
-    if (line === undefined) return [];
-    return [column === undefined ? `${line}` : `${line}:${column}`];
-  });
-  if (places.length === 0) return findings.length > 1 ? `, ${findings.length} times` : '';
-  return `, ${places.length === 1 ? 'line' : 'lines'} ${places.join(', ')}`;
-};
-
-const remedy = (
-  page: Sheet,
-  { remedy: order, fix, fixTitle, fixCommand, rule }: ReportedFinding,
-): void => {
-  page.line(
-    [{ text: visible(order === '' ? `See yamo explain ${rule}.` : order), style: 'dim' }],
-    BODY,
-  );
-  if (fixCommand === undefined) return;
-  const asks = fix === 'asks' ? ', asks first' : '';
-  const command = shellCommand(fixCommand);
-  page.line(
-    [
-      { text: 'fix: ', style: 'dim' },
-      { text: command, style: 'cyan' },
-      { text: ` (${visible(fixTitle ?? 'in part')}${asks})` },
-    ],
-    BODY,
-  );
 };
 
 /** What was counted, what this program implements (§2.0), and the verdict, where a reader's eye ends. */

@@ -21,6 +21,14 @@ export interface Indent {
   readonly rest: number;
 }
 
+/** What text is laid out for. */
+export interface Terminal {
+  /** Columns. */
+  readonly width: number;
+  /** Colours; the identity on its second argument where there are none. */
+  readonly paint: Paint;
+}
+
 /** Below this even a word a line does not help. */
 const WIDTH_MIN_COLUMNS = 20;
 
@@ -31,12 +39,39 @@ const WIDTH_MIN_COLUMNS = 20;
 export const wrap = (
   spans: readonly Span[],
   indent: Indent,
-  { width, paint }: { readonly width: number; readonly paint: Paint },
+  { width, paint }: Terminal,
 ): string => {
   const page = new Page(Math.max(width, WIDTH_MIN_COLUMNS), indent, paint);
   for (const word of wordsOf(spans)) page.add(word);
   return page.text();
 };
+
+const FLUSH: Indent = { first: 0, rest: 2 };
+/** Lines of output, wrapped to the width. */
+export class Sheet {
+  readonly #options: Terminal;
+  readonly #lines: string[] = [];
+
+  constructor(options: Terminal) {
+    this.#options = options;
+  }
+
+  get width(): number {
+    return this.#options.width;
+  }
+
+  line(spans: readonly Span[], indent: Indent = FLUSH): void {
+    this.#lines.push(wrap(spans, indent, this.#options));
+  }
+
+  gap(): void {
+    if (this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  toString(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+}
 
 type Word = readonly Span[];
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { identify } from '#audit/engine/fingerprint.ts';
-import type { TrackedFinding } from '#audit/report/build.ts';
+import type { TrackedFinding } from '#audit/report/catalogue.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
 import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
 

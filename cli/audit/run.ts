@@ -1,12 +1,8 @@
 /** From paths to a report: workspaces found and audited, compared with a baseline or an earlier revision. */
 import { basename, relative, resolve, sep } from 'node:path';
 import type { Audit } from '#audit/engine/audit.ts';
-import {
-  type AuditedPlace,
-  buildReport,
-  type FailedPlace,
-  type TrackedFinding,
-} from '#audit/report/build.ts';
+import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/build.ts';
+import type { TrackedFinding } from '#audit/report/catalogue.ts';
 import type { Chosen } from '#audit/report/choice.ts';
 import type { Goal } from '#audit/engine/grade.ts';
 import type { Report } from '#audit/report/report.ts';

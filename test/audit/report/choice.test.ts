@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { ALL, type Chosen } from '#audit/report/choice.ts';
-import { buildReport, type ReportOptions } from '#audit/report/build.ts';
+import { buildReport } from '#audit/report/build.ts';
+import type { ReportOptions } from '#audit/report/catalogue.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { audit } from '#audit/engine/audit.ts';
 import { CONTEXT, goldenFiles, snapshotOf } from '#test/support/golden.ts';

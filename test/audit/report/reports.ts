@@ -4,12 +4,8 @@ import { createHash } from 'node:crypto';
 
 import { audit } from '#audit/engine/audit.ts';
 import { identify } from '#audit/engine/fingerprint.ts';
-import {
-  type AuditedPlace,
-  buildReport,
-  type FailedPlace,
-  type ReportOptions,
-} from '#audit/report/build.ts';
+import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/build.ts';
+import type { ReportOptions } from '#audit/report/catalogue.ts';
 import type { Report, ReportedFinding, WorkspaceReport } from '#audit/report/report.ts';
 import { defineRule, type Rule } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
