@@ -3,40 +3,22 @@
  * would do is refused where the broker would refuse it; nothing here knows a rule of its own.
  */
 import { gateFor } from '#kernel/redact/gate-for.ts';
-import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
-import { knownLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
-import { Clock } from '#kernel/process/clock.ts';
-import { systemZone } from '#kernel/process/zone.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
-import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
+import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
-import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Names, policyOf } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
-import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
-
-/** Opens the workspace at `root` as a boot would. Throws WORKSPACE_… and STATE_… refusals. */
-export const openFor = (
-  root: string,
-  { disk, uid, environment }: Pick<Machine, 'disk' | 'uid' | 'environment'>,
-): OpenWorkspace => {
-  const clock = Clock.start(undefined, systemZone());
-  const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
-  const opened = OpenWorkspace.open(disk, root, { strict: false, uid, stateRoot, clock });
-  clock.moveTo(opened.rememberedZone() ?? systemZone());
-  return opened;
-};
+import { edited } from './edited.ts';
+import { foreignOf, hasOrders, isFirstBoot, namesOf } from './opened.ts';
 
 /** What a question rests on, beside the workspace. */
 export interface Asking extends Pick<Machine, 'settings'> {
@@ -60,16 +42,10 @@ export class HookGate {
 
   /** Throws MEMORY_ALIASED, STATE_… refusals. */
   constructor(opened: OpenWorkspace, asking: Asking) {
-    const { home } = opened;
     const { settings, decision, attended } = asking;
     const isKept = !decision.kind.permissions.seesMemory;
-    const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
     const foreign = foreignOf(opened);
-    // A host does not only work with the files of a layout.
-    const names: Names =
-      foreign === undefined
-        ? OWN_NAMES
-        : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
+    const names = namesOf(foreign);
     const hasKeptOrders = foreign?.leavesBootstrapToAgent === true && !isKept && hasOrders(opened);
     this.opened = opened;
     this.asking = asking;
@@ -80,7 +56,7 @@ export class HookGate {
       kind: decision.kind,
       attended,
       trigger: attended ? 'human' : 'job',
-      firstBoot,
+      firstBoot: isFirstBoot(opened),
       layout: names,
       settings,
     });
@@ -125,7 +101,8 @@ export class HookGate {
         ? 'untold'
         : new Refusal('FILE_HARDLINKED', { file: printable(real), links: Number(alias.nlink) });
     const isKept = !this.asking.decision.kind.permissions.seesMemory;
-    if (does !== 'any' && does !== 'remove' && !(isKept && READS.has(does))) return undefined;
+    const reads = does === 'read' || does === 'search';
+    if (does !== 'any' && does !== 'remove' && !(isKept && reads)) return undefined;
     const held = this.guarded.within(real);
     if (held === undefined) return undefined;
     // What is changed there is seen afterwards, in a main session.
@@ -253,45 +230,44 @@ export class HookGate {
   }
 
   #isFolder(file: string): boolean {
-    if (file === '') return true;
-    const { root } = this.opened.workspace;
-    try {
-      return root.disk.lstat(root.at(file))?.isDirectory() === true;
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return false;
-    }
+    return file === '' || this.#statOf(file)?.isDirectory() === true;
   }
 
-  #changing(change: 'write' | 'append' | 'remove', file: string): Refusal | undefined {
-    if (change === 'append' && this.names.roleOf(file) === 'daily')
-      return this.broker.judge('append', file);
-    // A log is added to, whoever writes: as a whole it is written by nobody.
-    if (change === 'write' && this.names.roleOf(file) === 'daily')
-      return this.broker.judge('append', file) ?? new Refusal('GATE_APPEND_ONLY', { path: file });
-    return this.broker.judge(change === 'remove' ? 'remove' : 'write', file) ?? this.#aliased(file);
-  }
-
-  /** The gate replaces files; a tool may write into one, under all its names. */
-  #aliased(file: string): Refusal | undefined {
+  /** What cannot be looked at is nothing here: whoever opens it hears of it. */
+  #statOf(file: string): Stat | undefined {
     const { root } = this.opened.workspace;
     try {
-      const stat = root.disk.lstat(root.at(file));
-      return stat?.isFile() === true && stat.nlink > 1n
-        ? new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) })
-        : undefined;
+      return root.disk.lstat(root.at(file));
     } catch (error) {
       if (errnoOf(error) === undefined) throw error;
       return undefined;
     }
   }
 
-  async #editing(file: string, edits: readonly Edit[]): Promise<Judgement> {
-    const refusal = this.broker.may('read', file).allowed ? this.#reading(file) : undefined;
-    if (refusal !== undefined) return refusal;
-    const before = this.broker.may('read', file).allowed
-      ? this.broker.readForSearch(file)?.text
+  #changing(change: 'write' | 'append' | 'remove', file: string): Refusal | undefined {
+    const isLog = change !== 'remove' && this.names.roleOf(file) === 'daily';
+    const refusal = this.broker.judge(
+      isLog ? 'append' : change === 'append' ? 'write' : change,
+      file,
+    );
+    if (refusal !== undefined || !isLog) return refusal ?? this.#aliased(file);
+    // A log is added to, whoever writes: as a whole it is written by nobody.
+    return change === 'write' ? new Refusal('GATE_APPEND_ONLY', { path: file }) : undefined;
+  }
+
+  /** The gate replaces files; a tool may write into one, under all its names. */
+  #aliased(file: string): Refusal | undefined {
+    const stat = this.#statOf(file);
+    return stat?.isFile() === true && stat.nlink > 1n
+      ? new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) })
       : undefined;
+  }
+
+  async #editing(file: string, edits: readonly Edit[]): Promise<Judgement> {
+    const isRead = this.broker.may('read', file).allowed;
+    const refusal = isRead ? this.#reading(file) : undefined;
+    if (refusal !== undefined) return refusal;
+    const before = isRead ? this.broker.readForSearch(file)?.text : undefined;
     const after = before === undefined ? undefined : edited(before, edits);
     if (after !== undefined && after.length > HOOK_TEXT_CHARS)
       return this.#changing('write', file) ?? 'untold';
@@ -311,9 +287,6 @@ export class HookGate {
   }
 }
 
-/** What takes a folder as a whole. */
-const READS: ReadonlySet<Touch['does']> = new Set(['read', 'search']);
-
 /** What `work` is refused by. */
 const refusedBy = (work: () => void): Refusal | undefined => {
   try {
@@ -323,37 +296,4 @@ const refusedBy = (work: () => void): Refusal | undefined => {
     if (error instanceof Refusal) return error;
     throw error;
   }
-};
-
-/** The layout of another system, as the gate holds it; `undefined` where it is ours, or cannot be told. */
-const foreignOf = ({ workspace, home }: OpenWorkspace): ThirdPartyLayout | undefined => {
-  const known = knownLayout(workspace, home);
-  return known.is === 'unclear' || known.layout === 'rfc-0009'
-    ? undefined
-    : ThirdPartyLayout.vet(LAYOUTS[known.layout]);
-};
-
-/** Are bootstrap instructions there? */
-export const hasOrders = ({ workspace: { root } }: OpenWorkspace): boolean =>
-  BOOTSTRAP_FILES.some((file) => root.disk.lstat(root.at(file)) !== undefined);
-
-/** The instructions were taken, and have not made an agent yet. */
-const isFirstBoot = ({ workspace: { root } }: OpenWorkspace, state: string | undefined): boolean =>
-  state === 'taken' && root.disk.lstat(root.at('SOUL.md')) === undefined;
-
-/** As the tool would do it, as far as it is not too long for a hook; `undefined` if it would fail. */
-export const edited = (before: string, edits: readonly Edit[]): string | undefined => {
-  let text = before;
-  for (const edit of edits) {
-    if (edit.old === '' ? text !== '' : !text.includes(edit.old)) return undefined;
-    text = edit.all ? replacedAll(text, edit) : text.replace(edit.old, () => edit.new);
-    if (text.length > HOOK_TEXT_CHARS) return text;
-  }
-  return text;
-};
-
-/** As much of it as shows that it is too long for a hook, where it is: a character may stand at a million places. */
-const replacedAll = (text: string, { old, new: by }: Edit): string => {
-  const most = by.length > old.length ? 2 + Math.ceil(HOOK_TEXT_CHARS / by.length) : undefined;
-  return text.split(old, most).join(by);
 };

@@ -17,7 +17,7 @@ import { glimpseOf } from '#kernel/memory/kept.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
-import { hasOrders, openFor } from './hook-gate.ts';
+import { hasOrders, openFor } from './opened.ts';
 import { Look } from './look.ts';
 import type { Machine } from './machine.ts';
 import { isOwnRepository, workspaceAround } from './place.ts';

@@ -14,7 +14,7 @@ import { foundText, isAnnounced } from '#kernel/memory/found.ts';
 import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { edited } from './hook-gate.ts';
+import { edited } from './edited.ts';
 import { digestOf } from './digest.ts';
 import { homeOf } from './machine.ts';
 import { placeOf } from './place.ts';
