@@ -2,11 +2,9 @@
  * What holds the agent of one session: the sandbox that was found to work here, and the view that it
  * shows. Decided before anything is deleted; where nothing holds, a shared session is not started.
  */
-import type { Duplex } from 'node:stream';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import { hostOf, upstreamOf } from '#kernel/programs/providers.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { isWithin, resolved } from '#kernel/process/places.ts';
@@ -14,9 +12,8 @@ import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { trials } from './mechanisms.ts';
-import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
-import { type Goal, type Upstream, upstreamTo } from '#kernel/programs/upstream.ts';
+import { Ways } from './ways.ts';
 import { CHANNEL_VARIABLE, type Mechanism, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
@@ -60,27 +57,15 @@ export class Sandbox {
   readonly #mechanism: Mechanism | undefined;
   readonly #program: AgentProgram;
   readonly #workspace: string;
-  readonly #notice: Place['notice'];
   #view: View | undefined;
-  readonly #proxies = new Map<Way['by'], HostProxy>();
-  readonly #environment: Host['environment'];
-  /** The model that a built-in agent reaches. */
-  #model: ModelSetup | undefined;
-  #isProxySaid = false;
+  readonly #ways: Ways;
 
-  private constructor(
-    by: string,
-    { program, scratch, notice, host, workspace }: Place,
-    mechanism?: Mechanism,
-    view?: View,
-  ) {
+  private constructor(by: string, place: Place, mechanism?: Mechanism, view?: View) {
     this.by = by;
-    this.scratch = scratch;
-    this.#program = program;
-    this.#workspace = workspace.path;
-    this.#notice = notice;
-    this.#environment = host.environment;
-    this.#model = program.model;
+    this.scratch = place.scratch;
+    this.#program = place.program;
+    this.#workspace = place.workspace.path;
+    this.#ways = new Ways(place);
     this.#mechanism = mechanism;
     this.#view = view;
   }
@@ -205,7 +190,7 @@ export class Sandbox {
   }
 
   #started(host: Host, shown: Partial<View>, command: Command): Command {
-    const way = this.#ownWay();
+    const way = this.#ways.own;
     if (this.#mechanism !== undefined)
       return this.#enclosed(command.program, command.args, {
         // A built-in agent has its own way out, or none.
@@ -237,74 +222,18 @@ export class Sandbox {
     });
   }
 
+  /** From now on a built-in agent reaches the host of this model, and no other. */
+  reach(model: ModelSetup): Promise<void> {
+    return this.#ways.reach(model);
+  }
+
   #enclosed(program: string, args: readonly string[], { view, way }: Enclosing): Command {
     if (this.#mechanism === undefined || this.#view === undefined)
       throw new Error('there is no sandbox to run it in');
     const shown = { ...this.#view, ...view };
     const { network } = shown;
-    const listed = typeof network === 'string' ? undefined : this.#wayTo('relay', network);
+    const listed = typeof network === 'string' ? undefined : this.#ways.to('relay', network);
     return this.#mechanism.enclose(shown, program, args, way ?? listed);
-  }
-
-  /** The way of a built-in agent to its provider, and to nothing else. */
-  #ownWay(): Way | undefined {
-    const { hosts } = this.#program;
-    return hosts === undefined ? undefined : this.#wayTo('descriptor', hosts);
-  }
-
-  #wayTo(by: Way['by'], hosts: readonly string[]): Way {
-    // What it takes is loaded for the first process that asks for a host.
-    const connect = (channel: Duplex): void =>
-      void channel.once('readable', () => void this.#serve(by, channel, hosts));
-    return { connect, by };
-  }
-
-  /** From now on a built-in agent reaches the host of this model, and no other. */
-  async reach(model: ModelSetup): Promise<void> {
-    const hosts = [hostOf(model)];
-    this.#model = model;
-    (await this.#proxyFor('descriptor', hosts)).list(hosts);
-  }
-
-  /** All processes of a session that go the same way are counted together. */
-  async #serve(by: Way['by'], channel: Duplex, hosts: readonly string[]): Promise<void> {
-    (await this.#proxyFor(by, hosts)).serve(channel);
-  }
-
-  async #proxyFor(by: Way['by'], hosts: readonly string[]): Promise<HostProxy> {
-    const { HostProxy } = await import('./proxy.ts');
-    const proxy =
-      this.#proxies.get(by) ??
-      new HostProxy({
-        hosts,
-        // The address of a provider is the owner's own word; a name in a list may lead anywhere.
-        anyAddress: (target) => by === 'descriptor' || this.#program.needs?.address === target,
-        upstream: (target) => (by === 'descriptor' ? this.#upstream() : this.#upstreamTo(target)),
-        notice: (text) => this.#notice('§4.4', text),
-      });
-    this.#proxies.set(by, proxy);
-    return proxy;
-  }
-
-  /** The proxy on the way to the model; one that cannot be used was refused with the setup. */
-  #upstream(): Upstream | undefined {
-    const found = this.#model && upstreamOf(this.#model, this.#environment);
-    return found === 'invalid' ? undefined : found;
-  }
-
-  /** The proxy on the way of an agent that is not ours, as the owner's own programs have it. */
-  #upstreamTo(target: Goal): Upstream | undefined {
-    // A provider's address of the owner's own is near by where it has no TLS, as for models.
-    if (this.#program.needs?.plainAddress === `${target.host}:${target.port}`) return undefined;
-    const found = upstreamTo(target, this.#environment);
-    if (found !== 'invalid') return found;
-    if (!this.#isProxySaid)
-      this.#notice(
-        '§4.4',
-        'HTTPS_PROXY names a proxy that cannot be used: it must be http://HOST:PORT.',
-      );
-    this.#isProxySaid = true;
-    return undefined;
   }
 }
 
