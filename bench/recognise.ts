@@ -1,6 +1,6 @@
 /** What it costs to tell whose folder a workspace is, which every boot does before it changes anything. */
 import { disk } from '#kernel/fs/disk.ts';
-import { layoutOf } from '#kernel/run/layout.ts';
+import { layoutOf } from '#kernel/run/known-layout.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import process from 'node:process';
 

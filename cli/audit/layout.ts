@@ -1,7 +1,7 @@
 /** Whose workspace an audit looks at. */
 import type { Detected } from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { layoutAt, noteOnLayout } from '#kernel/run/layout.ts';
+import { layoutAt, noteOnLayout } from '#kernel/run/known-layout.ts';
 import type { AuditRun } from './run.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
 

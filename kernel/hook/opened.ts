@@ -1,5 +1,5 @@
 /** A workspace as a hook opens it, and what stands in it. */
-import { knownLayout } from '#kernel/run/layout.ts';
+import { knownLayout } from '#kernel/run/known-layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';

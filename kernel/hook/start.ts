@@ -12,7 +12,7 @@ import { checkAhead } from '#kernel/boot/check-ahead.ts';
 import { seal } from '#kernel/boot/seal.ts';
 import { takeForGuest } from '#kernel/boot/take-instructions.ts';
 import { type Host } from '#kernel/contract/boot-request.ts';
-import { knownLayout } from '#kernel/run/layout.ts';
+import { knownLayout } from '#kernel/run/known-layout.ts';
 import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
 import type { BootstrapGone, BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';

@@ -2,7 +2,8 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import { admitLayout, layoutOf, refuseOther } from '#kernel/run/layout.ts';
+import { admitLayout, refuseOther } from '#kernel/run/layout.ts';
+import { layoutOf } from '#kernel/run/known-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { readFile } from '#kernel/startup/read.ts';

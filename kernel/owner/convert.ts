@@ -13,7 +13,7 @@ import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { occasionOf } from '#kernel/prompt/occasion.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { layoutOfPeeked } from '#kernel/run/layout.ts';
+import { layoutOfPeeked } from '#kernel/run/known-layout.ts';
 import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';

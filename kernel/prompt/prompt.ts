@@ -21,7 +21,7 @@ import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { type Settings, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { decide } from '#kernel/gate/decide.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/layout.ts';
+import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/known-layout.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';

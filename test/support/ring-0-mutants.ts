@@ -10,7 +10,7 @@ const GUARD = 'kernel/startup/guard.ts';
 const LOAD = 'kernel/startup/load.ts';
 const READ = 'kernel/startup/read.ts';
 const EXAMINE = 'kernel/fs/examine.ts';
-const LAYOUT = 'kernel/run/layout.ts';
+const KNOWN_LAYOUT = 'kernel/run/known-layout.ts';
 const WORKSPACE = 'kernel/startup/workspace.ts';
 const PREFLIGHT = 'kernel/startup/preflight.ts';
 const REPLACE = 'kernel/fs/replace.ts';
@@ -630,7 +630,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
       ],
       // The first look of all is that which tells the layout.
       [
-        LAYOUT,
+        KNOWN_LAYOUT,
         "throw asRefusal(error, (code) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: code }));",
         "Reflect.set(globalThis, 'failed', file);\n    return false;",
       ],

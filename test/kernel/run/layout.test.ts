@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { templateTree } from '#kernel/process/layout-templates.ts';
-import { layoutOf, layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
+import { layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
+import { layoutOf } from '#kernel/run/known-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
