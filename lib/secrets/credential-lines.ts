@@ -10,18 +10,11 @@ import {
   inForms,
   inUrls,
   isAuthorization,
-  listedKey,
-  listedString,
   mayFormEnd,
 } from './credential-forms.ts';
-import { headingLabel, isBelowHeading } from './credential-headings.ts';
+import { headingLabel } from './credential-headings.ts';
 import {
-  isBareKey,
-  isDocumentLabel,
-  isExampleLabel,
   isPassLabel,
-  isPinCode,
-  isPinOfSix,
   LABEL_MAX_CHARS,
   labelAtEnd,
   labelBefore,
@@ -30,24 +23,20 @@ import {
   SAYS,
   settingIn,
 } from '#lib/language/credential-labels.ts';
-import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
+import type { LabelKind } from '#lib/language/credential-labels.ts';
 import {
-  isDocumentToken,
-  isKeyAlone,
-  isMixed,
   isPasswordAlone,
-  isStrongKey,
-  isStrongPassword,
   isUuid,
   isWorth,
   looksRandom,
-  phraseIn,
-  tokenOf,
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
-import type { Token } from './credential-values.ts';
+import { phraseIn, tokenOf } from './credential-token.ts';
+import type { Token } from './credential-token.ts';
 import { mayBeTold, told } from './credential-told.ts';
 import { matchesIn } from '#lib/text/matches.ts';
+import { isOther, foundBy, isSure } from './credential-sure.ts';
+import { OpenLabel } from './credential-below.ts';
 
 interface Candidate extends Formed {
   /** Split by a word and not by a mark: `the password is …`. */
@@ -56,16 +45,6 @@ interface Candidate extends Formed {
   readonly inFirstRow?: true;
   /** A variable that a program is started with: the value ends at the blank, whatever follows. */
   readonly isVariable?: true;
-}
-
-/** A label with nothing after it: the value may stand on the lines below. */
-interface Waiting {
-  readonly label: Label;
-  /** It has no mark: any number of blank lines may follow, and only what is clearly a value counts. */
-  readonly isHeading: boolean;
-  readonly sawBlank: boolean;
-  readonly sawFence: boolean;
-  readonly sawItem: boolean;
 }
 
 /**
@@ -87,14 +66,6 @@ const MARK_OR_BLANK = /[\s:：=＝>;|是为爲為は成了]/u;
 const VARIABLE = /(?<![\w-])[A-Z][A-Z0-9_]*$/;
 /** A label that fills a cell or a field may be as long as it is read. */
 const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
-/** May stand between a label's mark and the end of its line: emphasis, blanks. */
-const NOTHING_AFTER = /[\s*_>]/u;
-const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
-/** An item, without its mark, in which something has a name. */
-const NAMED_ITEM = /^[^:：=|`]{2,60}?(?:[*_]{0,2}[:：=][*_]{0,2}|\s(?:->|→|[-–—|]))\s?(\S.*)$/u;
-const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
-/** `key` alone labels a piano key as often as a secret; real keys are long. */
-const BARE_KEY_MIN_CHARS = 12;
 
 /**
  * Without a mark or a word that ends a label, behind the first hint of a line, the line tells nothing; but the row of a
@@ -125,18 +96,18 @@ export class LineReader {
   #inTable = false;
   /** The cells of the first row, if one of them labels the column below it. */
   #titles: readonly string[] | undefined;
-  #waiting: Waiting | undefined;
+  readonly #open = new OpenLabel();
 
   /** Does the line that was read last say something about the next one? */
   get isWaiting(): boolean {
-    return this.#titles !== undefined || this.#waiting !== undefined;
+    return this.#titles !== undefined || this.#open.isWaiting;
   }
 
   /** Goes on at another place, behind this line; it says nothing about the next one but that a table has begun. */
   skipTo(lineBefore: string | undefined): void {
     this.#inTable = lineBefore !== undefined && cellsOf(lineBefore) !== undefined;
     this.#titles = undefined;
-    this.#waiting = undefined;
+    this.#open.forget();
   }
 
   /** What the next line holds, each value once. */
@@ -146,7 +117,7 @@ export class LineReader {
       ...(cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable)),
       ...inForms(raw),
     ];
-    const below = this.#below(raw);
+    const below = this.#open.take(raw);
     if (cells === undefined) this.#titles = undefined;
     else if (!this.#inTable)
       this.#titles = cells.some((cell) => labelIn(cell) !== undefined) ? cells : undefined;
@@ -159,27 +130,6 @@ export class LineReader {
       ...inUrls(raw),
     ];
     return eachOnce(found);
-  }
-
-  /** What a label above promised, and whether this line leaves one open. */
-  #below(raw: string): readonly Found[] {
-    const waiting = this.#waiting;
-    this.#waiting = openLabel(raw);
-    if (waiting === undefined) return [];
-    const mayBeBlank = waiting.isHeading || !waiting.sawBlank;
-    if (raw.trim() === '' && mayBeBlank && !waiting.sawItem) {
-      this.#waiting = { ...waiting, sawBlank: true };
-      return [];
-    }
-    if (FENCE.test(raw) && !waiting.sawFence && !waiting.sawItem) {
-      this.#waiting = { ...waiting, sawFence: true };
-      return [];
-    }
-    const found = judgeBelow(raw, waiting);
-    // The others of the list are below the label too, if this one is none.
-    const goesOn = found.length > 0 || (!waiting.isHeading && NAMED_ITEM.test(raw));
-    if (ITEM.test(raw) && goesOn) this.#waiting ??= { ...waiting, sawItem: true };
-    return found;
   }
 }
 
@@ -289,14 +239,6 @@ function judge(candidate: Candidate): readonly Found[] {
     : [];
 }
 
-/** A short key of no door, or the name of a document. */
-function isOther(label: Label, value: string): boolean {
-  if (label.kind !== 'key or token') return false;
-  return value.length < BARE_KEY_MIN_CHARS
-    ? isBareKey(label)
-    : isDocumentLabel(label) && isDocumentToken(value);
-}
-
 function mayBeWord(
   { value, isAlone, isQuoted }: Token,
   kind: LabelKind,
@@ -309,76 +251,6 @@ function mayBeWord(
 /** `The password is outdated` says something about it and does not tell it. */
 function isAssertion(value: string, inProse: boolean): boolean {
   return inProse && /(?:ed|able|ible|ful)$/i.test(value);
-}
-
-function openLabel(raw: string): Waiting | undefined {
-  let end = raw.length;
-  while (end > 0 && NOTHING_AFTER.test(raw.charAt(end - 1))) end -= 1;
-  const isHeading = !/[:=：＝]/u.test(raw.charAt(end - 1));
-  // So many marks of emphasis black something out.
-  if (!isHeading && (raw.length - end > LABEL_MAX_CHARS || /\*{4}$/u.test(raw))) return undefined;
-  const listed = listedKey(raw);
-  const label =
-    listed === undefined
-      ? isHeading
-        ? headingLabel(raw)
-        : labelIn(labelOf(raw.slice(0, end - 1)))
-      : labelIn(listed);
-  if (label === undefined) return undefined;
-  return {
-    label,
-    isHeading: isHeading && listed === undefined,
-    sawBlank: false,
-    sawFence: false,
-    sawItem: false,
-  };
-}
-
-/** `Passwords (change them, please)`. */
-const labelOf = (text: string): string => {
-  const bare = text.replace(/[*_\s]*\([^()]*\)[*_\s]*$/u, '');
-  return labelBefore(bare, bare.length);
-};
-
-/** A value has its line for itself. A single word counts only where nothing else can be meant. */
-function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
-  if (raw.length > VALUE_MAX_CHARS) return [];
-  const { label, isHeading, sawBlank, sawFence } = waiting;
-  const isItem = ITEM.test(raw);
-  const line = listedString(raw) ?? raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
-  const phrase = label.kind === 'password' ? phraseIn(line, label.words) : undefined;
-  if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
-  const named = isItem ? NAMED_ITEM.exec(line)?.[1] : undefined;
-  if (named !== undefined) return judgeNamed(named, label);
-  const { value, isAlone, isQuoted } = tokenOf(line);
-  const { kind } = label;
-  if (isHeading && !isBelowHeading(line, value, kind)) return [];
-  if (!isAlone || !isWorth(value, kind) || isOther(label, value)) return [];
-  if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
-  const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));
-  const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));
-  if (!isTold && !looksRandom(value)) return [];
-  return [{ ...foundBy(label, value), ...(sawFence && { isShown: true as const }) }];
-}
-
-/** `Passwords:`, and below it `- router: …`. */
-function judgeNamed(rest: string, { kind }: Label): readonly Found[] {
-  const { value, isAlone } = tokenOf(rest);
-  const isTold = kind === 'password' ? isPasswordAlone(value) : isKeyAlone(value);
-  return isAlone && isTold && isWorth(value, kind) ? [{ kind, value, confidence: 'high' }] : [];
-}
-
-function foundBy(label: Label, value: string): Found {
-  return { kind: label.kind, value, confidence: isSure(label, value) ? 'high' : 'low' };
-}
-
-function isSure(label: Label, value: string): boolean {
-  if (isExampleLabel(label)) return false;
-  if (label.kind === 'pin') return !isPinCode(label.words);
-  if (isPinOfSix(label, value)) return true;
-  if (label.kind === 'password' || isPassLabel(label)) return isStrongPassword(value);
-  // A bare `key` names many a record by its UUID.
-  return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
 }
 
 /** `ada:…`, and of that the password alone. */

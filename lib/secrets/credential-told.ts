@@ -20,9 +20,9 @@ import {
   isPasswordAlone,
   isWordy,
   isWorth,
-  tokenOf,
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
+import { tokenOf } from './credential-token.ts';
 
 /** A blank, or a letter of a script that may have none, and what a value is put in, before a word with a digit or a mark. */
 const GAP =
