@@ -1,7 +1,8 @@
 /** What a human can say in a session: a note, or one of five commands. */
 import { agentIdentity } from '#lib/layout/identity.ts';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
-import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { Answer } from './answer.ts';

@@ -3,7 +3,8 @@
  * that is there. The instructions themselves are gone afterwards (§2.6): no line of them is written to
  * the log or said.
  */
-import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { scribeIdentity, soulText, userText } from '#lib/workspace/first-files.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import {

@@ -4,7 +4,7 @@ import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { isMemoryStub } from '#lib/workspace/memory-stub.ts';
+import { isMemoryStub } from '#lib/workspace/says-something.ts';
 import { tracesOfLife } from '#lib/workspace/prior-use.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import type { LabelledCredential } from '#lib/secrets/credential.ts';

@@ -7,7 +7,7 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { CONVERT_FILES, FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { asRefusal, closeQuietly, type Disk } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import { Folders } from '#kernel/prompt/folders.ts';

@@ -3,7 +3,7 @@
  * adds what is lacking at the end of AGENTS.md, overwrites nothing. Used by first boots and `yamo init`.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
 import { withRenamedSections } from '#lib/workspace/section-names.ts';
 import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';

@@ -4,7 +4,6 @@
  * research assistant`. It leans towards "it is said", because a finding that is wrong costs more trust than one that
  * is missing. Placeholders say nothing.
  */
-import { readIdentity } from './bootstrap-fields.ts';
 import { entriesOf } from './entries.ts';
 import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from '#lib/language/identity-words.ts';
 import { speaksOfCapabilities, speaksOfValues } from '#lib/language/identity-words.ts';
@@ -15,6 +14,7 @@ import { isAscii } from '#lib/text/letters.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder } from '#lib/text/placeholder.ts';
 import { saidIn } from './self-description.ts';
+import { readIdentity } from './read-identity.ts';
 
 const NOTHING: ReadonlySet<Aspect> = new Set();
 /** Who has said so many has said all. */

@@ -30,3 +30,14 @@ export const isToFillIn = (line: string): boolean => {
   const label = LABEL.exec(bare)?.[0];
   return label !== undefined && isPlaceholder(bare.slice(label.length));
 };
+
+/** Longer than any template. */
+const TEMPLATE_MAX_CHARS = 8192;
+
+/** Is it a MEMORY.md that nobody has written into yet: headings, comments, and places to fill in? Never throws. */
+export const isMemoryStub = (text: string): boolean => {
+  if (text.length > TEMPLATE_MAX_CHARS) return false;
+  for (const { kind, text: line } of scanLines(text))
+    if ((kind === 'text' || kind === 'code') && !isToFillIn(line)) return false;
+  return true;
+};

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { soulText, userText } from '#lib/workspace/first-files.ts';
 import { containsPasswordWord } from '#lib/secrets/credential.ts';
 
