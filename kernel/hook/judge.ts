@@ -4,13 +4,12 @@
  */
 import { isAbsolute } from 'node:path';
 import process from 'node:process';
-import type { HookEvent, Reading, ToolCall, Touch, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, Reading, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { UNKNOWN_CHANNEL } from '#lib/hook/openclaw-key.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { membersOf } from '#lib/text/json.ts';
 import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
@@ -20,9 +19,10 @@ import { WATCHED } from '#kernel/state/baseline.ts';
 import { hasOrders, openFor } from './opened.ts';
 import { Look } from './look.ts';
 import type { Machine } from './machine.ts';
-import { isOwnRepository, workspaceAround } from './place.ts';
+import { workspaceAround } from './place.ts';
 import { HookRecord } from './record.ts';
-import { denied, type Held, kindAt, type Outcome, PASS, type Scene, wordsOf } from './scene.ts';
+import { denied, type Held, kindAt, type Outcome, PASS, type Scene } from './scene.ts';
+import { unsure, untold, SWITCHES_OFF, whyUntold } from './unsure.ts';
 
 /** What the answer rests on beside the event. */
 export interface Judging {
@@ -244,54 +244,6 @@ const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<vo
 };
 
 const WRITES: ReadonlySet<Touch['does']> = new Set(['write', 'edit']);
-
-/** What is not told but names something, or is the hook's own. */
-const unsure = (scene: Scene, judgement: 'untold' | 'own', name: string): Outcome =>
-  judgement === 'own'
-    ? asked(scene, new Refusal('HOOK_OWN', { path: name }))
-    : untold(scene, `; it names ${name}`);
-
-/** `named`: what of the workspace it names, if anything. */
-const untold = (scene: Scene, named: string): Outcome => {
-  const { event, decision } = scene;
-  const advice =
-    decision.kind.permissions.seesMemory || named !== ''
-      ? 'Use the tools for files, or name files literally in one plain command.'
-      : 'Use the tools for files, or plain commands. Your human can list programs in hook.programs and tools in hook.tools, which can then read MEMORY.md unseen by yamo, or, if nobody else works here, add this folder to hook.mainProjects.';
-  return asked(scene, new Refusal('HOOK_UNTOLD', { call: callOf(event.tool), named, advice }));
-};
-
-/** Asked of a human in a main session, denied in a shared one. */
-const asked = ({ decision }: Scene, refusal: Refusal): Outcome => ({
-  verdict: { is: decision.kind.permissions.unsure, reason: wordsOf(refusal) },
-  code: refusal.code,
-});
-
-/** A tool, or the command that it is to run. */
-const callOf = (tool: ToolCall | undefined): string => {
-  const { name = '', input } = tool ?? {};
-  const { command, cmd } = membersOf(input);
-  const line = command ?? cmd;
-  return printable(typeof line === 'string' && line !== '' ? line : name);
-};
-
-/** An agent that could say this would switch its hook off. */
-const SWITCHES_OFF = /\byamo(?:\.js)?['"]?\s+(?:hook\s+(?:un)?install|config\s+(?:set|edit))\b/;
-
-/** In a main session what is not named is seen afterwards; in a shared one what cannot be told may read MEMORY.md. */
-const whyUntold = (
-  { decision, event, cwd, machine: { settings, disk } }: Scene,
-  { untold: reason, programs = [], isUnknown = false, asksGit = false }: Reading,
-): boolean => {
-  if (decision.kind.permissions.seesMemory) return false;
-  if (reason !== undefined || (asksGit && !isOwnRepository(disk, cwd))) return true;
-  if (isUnknown) return !settings.hook.tools.some((one) => fitsTool(one, event.tool?.name ?? ''));
-  return programs.some((program) => !settings.hook.programs.includes(program));
-};
-
-/** A name, or with a star the beginning of several. */
-const fitsTool = (listed: string, name: string): boolean =>
-  listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : listed === name;
 
 /** Does the path still lead to the folder that was opened? */
 const isStill = ({ opened: { workspace } }: Held): boolean => {
