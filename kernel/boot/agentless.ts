@@ -17,7 +17,7 @@ import { type Host, PLAIN_REQUEST, triggerOf } from '#kernel/contract/boot-reque
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { endFields } from '#kernel/run/changes.ts';
-import { indexOf, MemorySearch } from '#kernel/session/searching.ts';
+import { indexOf, MemorySearch } from '#kernel/session/search.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { Integrity } from '#kernel/state/integrity.ts';

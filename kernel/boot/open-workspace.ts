@@ -1,6 +1,6 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
 import type { Run } from '#kernel/run/running.ts';
-import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
+import { recoverCrashedSessions } from '#kernel/run/crashed.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { hasLogs } from '#lib/layout/logs.ts';

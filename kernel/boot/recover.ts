@@ -1,7 +1,7 @@
 /** What killed kernels left: open sessions, scratch folders, files that are half written (RFC-0009 §2.5). */
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
-import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
+import { recoverCrashedSessions } from '#kernel/run/crashed.ts';
 import { type Clearing, removeLeftovers } from '#kernel/state/leftovers.ts';
 
 /** Throws DAILY_LOG_UNWRITABLE, WORKSPACE_UNWRITABLE, WORKSPACE_WRITING, STATE_… refusals. */

@@ -1,8 +1,8 @@
 /** What a session and a first boot have in common towards their agent: how it is started, and who hears it. */
-import type { Startable } from '#kernel/host/connection.ts';
-import type { ModelHost } from '#kernel/host/model-requests.ts';
+import type { Startable } from './connection.ts';
+import type { ModelHost } from './model-requests.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import type { AgentHost } from '#kernel/host/requests.ts';
+import type { AgentHost } from './requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { UsageMeter } from '#kernel/run/usage-meter.ts';

@@ -1,8 +1,8 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import { endFields } from '#kernel/run/changes.ts';
-import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import type { Recorder } from '#kernel/run/record.ts';
+import { endFields } from './changes.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { Recorder } from './record.ts';
 import { noteLeftover } from '#kernel/state/leftovers.ts';
 import { clear, crashedSessions, type OpenSession } from '#kernel/state/sessions.ts';
 

@@ -20,8 +20,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import type { Curation } from './curation.ts';
-import type { SearchParts } from './search.ts';
-import { indexOf, MemorySearch } from './searching.ts';
+import { indexOf, MemorySearch, type SearchParts } from './search.ts';
 import { sessionTerminals } from './shell.ts';
 
 export interface SessionCapabilities {

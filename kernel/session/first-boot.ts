@@ -27,7 +27,7 @@ import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { type FileText, lookAt, readFile } from '#kernel/startup/read.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
-import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
+import { agentHostOf, startableOf, type Starting } from '#kernel/host/agent-host.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
 import { birthNames, missingIdentity, missingText, hasGaps } from './identity-gaps.ts';
 import { completeLayout } from './layout.ts';

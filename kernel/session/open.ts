@@ -14,7 +14,7 @@ import type { LoadedSession } from '#kernel/redact/privacy.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { takeUntold } from '#kernel/state/heartbeat-said.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
-import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
+import { agentHostOf, startableOf, type Starting } from '#kernel/host/agent-host.ts';
 import { maySearch } from './search.ts';
 import { rulesOf, ShownContext } from './context.ts';
 import { type SessionCapabilities, capabilitiesOf } from './capabilities.ts';

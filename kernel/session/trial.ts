@@ -13,7 +13,7 @@ import { serveModel } from '#kernel/host/model-requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
-import { startableOf, type Starting } from './agent-host.ts';
+import { startableOf, type Starting } from '#kernel/host/agent-host.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { loadAhead } from './load-ahead.ts';
 import { firstBootTerminals } from './shell.ts';
