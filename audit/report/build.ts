@@ -5,7 +5,7 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import { reaches, type Tier } from '#audit/engine/grade.ts';
-import { type Rule } from '#audit/rule/rule.ts';
+import type { Rule } from '#audit/rule/rule.ts';
 import {
   type Level,
   type Report,

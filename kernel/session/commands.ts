@@ -12,7 +12,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
-import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
+import type { OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
 import { maySearch, type MemorySearch } from './search.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -134,30 +134,6 @@ export const TERMINAL_COMMANDS: readonly OfferedCommand[] = [
   { name: 'join', description: 'somebody takes part from now on', hint: 'discord:bob' },
   { name: 'quit', description: 'closes the session' },
 ];
-
-const TAKEN: ReadonlySet<string> = new Set(
-  [...SESSION_COMMANDS, ...TERMINAL_COMMANDS].map(({ name }) => name),
-);
-const PREFIX = 'agent:';
-
-type CommandsEvent = Extract<KernelEvent, { event: 'commands' }>;
-
-/** The commands of an agent, as a human calls them: one whose name is taken says whose it is. */
-export const withOwnNames = ({ event, commands }: CommandsEvent): CommandsEvent => ({
-  event,
-  commands: commands.map((one) =>
-    TAKEN.has(one.name.toLowerCase()) ? { ...one, name: `${PREFIX}${one.name}` } : one,
-  ),
-});
-
-/** A line as the agent knows it, which has its command by the name that it gave it. */
-export const lineForAgent = (line: string, agents: readonly OfferedCommand[]): string => {
-  const [, name] = /^\s*\/agent:(\S+)/.exec(line) ?? [];
-  const isTaken = name !== undefined && TAKEN.has(name.toLowerCase());
-  return isTaken && agents.some((one) => one.name === PREFIX + name)
-    ? line.replace(PREFIX, '')
-    : line;
-};
 
 /** The kernel's own commands in this session. */
 export const commandsOf = (parts: CommandParts): readonly OfferedCommand[] =>

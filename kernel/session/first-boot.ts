@@ -4,64 +4,37 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
-import { gateFor } from '#kernel/redact/gate-for.ts';
-import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
-import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
-import { inFormOf } from '#lib/memory/form.ts';
+import { MAIN } from '#lib/spec/session-policy.ts';
+import { answerLines } from '#lib/workspace/first-answers.ts';
 import { BIRTH_TRIES, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleFirstBoot, secondTryBriefing } from '#lib/prompt/assemble.ts';
 import { fenceBriefing, fenceDocument } from '#lib/prompt/fence.ts';
 import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { isScribe } from '#kernel/programs/program.ts';
-import { type Host, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
-import { sha256 } from '#kernel/fs/bytes.ts';
-import type { Notify } from '#kernel/contract/events.ts';
-import type { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/run/journal.ts';
-import { searchMemory } from './search.ts';
-import type { Boot } from '#kernel/run/running.ts';
-import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
-import { type FileText, lookAt, readFile } from '#kernel/startup/read.ts';
-import { keepCopy } from '#kernel/state/copies.ts';
+import { lookAt, readFile } from '#kernel/startup/read.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
-import { agentHostOf, startableOf, type Starting } from '#kernel/host/agent-host.ts';
-import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
-import { birthNames, missingIdentity, missingText, hasGaps } from './identity-gaps.ts';
+import { startableOf } from '#kernel/host/agent-host.ts';
+import { secretsIn } from '#kernel/redact/credentials.ts';
+import { birthNames, missingIdentity, missingText } from './identity-gaps.ts';
 import { completeLayout } from './layout.ts';
-import { firstBootTerminals } from './shell.ts';
-import { Speech } from '#kernel/redact/speech.ts';
-import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
-import { RedactionLog } from '#kernel/redact/redaction-log.ts';
-
-export interface FirstBoot extends Pick<
-  Boot,
-  'opened' | 'host' | 'program' | 'journal' | 'bootId' | 'meter'
-> {
-  readonly sandbox: Sandbox;
-  /** The zone of the agent's process; `undefined`: that of the machine. */
-  readonly zone: string | undefined;
-  /** Hears of USER.md when it is written: from then on the log is in its human's zone. */
-  readonly lives: (user: string) => void;
-  /** The instructions by name, size and hash. */
-  readonly described: string;
-  /** What the human said before they were taken. */
-  readonly answers: Answers;
-}
+import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
+import {
+  type FirstBoot,
+  type Progress,
+  noticeTo,
+  type Attempt,
+  type Gated,
+  brokerOf,
+  servingOf,
+} from './first-boot-gate.ts';
 
 /** What a first boot came to, for the boot record. */
 export interface FirstBootOutcome {
   /** What the kernel completed. */
   readonly completed: readonly string[];
-}
-
-/** How far a first boot has come. */
-interface Progress {
-  tries: number;
-  /** Why the newest try did not do. */
-  reason: string;
 }
 
 /**
@@ -101,30 +74,6 @@ export const runFirstBoot = async (
     orders: described,
   });
 };
-
-const noticeTo =
-  ({ emit }: Host) =>
-  (...[section, text, weight]: Parameters<Notify>): void =>
-    emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
-
-/** What one process works with. */
-interface Attempt {
-  readonly orders: readonly BootstrapInstructions[];
-  readonly names: Names;
-  /** Files that are there, and have gaps. */
-  readonly shown: readonly FileText[];
-  /** Values in the instructions that are withheld wherever they stand. */
-  readonly secrets: readonly string[];
-  /** The hashes of what it may write over, by file: what it wrote itself, and gaps that it fills in. */
-  readonly written: Map<string, string>;
-  readonly progress: Progress;
-  /** The number of the fences. */
-  readonly nonce: string;
-}
-
-interface Gated extends Attempt {
-  readonly broker: Broker;
-}
 
 /** Returns whether somebody answered, and left. */
 const attempt = async (
@@ -194,68 +143,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const reasonFor = (stop: string): string => REASONS.get(stop) ?? '';
-
-/** The gate of a first boot: it creates, and fills in gaps. */
-const brokerOf = (firstBoot: FirstBoot, { names, shown, secrets, written }: Attempt): Broker => {
-  const { opened, journal } = firstBoot;
-  const { workspace } = opened;
-  const policy = policyOf({
-    kind: MAIN,
-    attended: true,
-    trigger: 'human',
-    firstBoot: true,
-    layout: names,
-    settings: DEFAULT_SETTINGS,
-  });
-  const ports: Parameters<typeof gateFor>[2] = {
-    journal,
-    findCredentials: credentialFinder(secrets, firstBoot.host.signal),
-    screen: (_file, text) => text,
-    inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
-    replaces: (current) => {
-      if (written.get(current.file) === current.sha256) return true;
-      if (!hasGaps(workspace, current.file, current.text)) return false;
-      keepTemplate(firstBoot, current);
-      // Asked again about the same text, it is known.
-      written.set(current.file, current.sha256);
-      return true;
-    },
-    written: (file, bytes) => {
-      written.set(file, sha256(bytes));
-      if (file === 'USER.md') firstBoot.lives(Buffer.from(bytes).toString('utf8'));
-    },
-  };
-  return gateFor(policy, opened, ports, shown);
-};
-
-/** Who answers what the agent asks for. */
-const servingOf = (
-  { host, journal, opened }: FirstBoot,
-  start: Starting,
-  { secrets, broker }: Gated,
-): AgentHost => {
-  const notice = noticeTo(host);
-  const withheld = new RedactionLog(journal, notice);
-  const memory = {
-    broker,
-    findCredentials: credentialFinder(secrets),
-    secrets: new Secrets(secrets),
-    withheld: (file: string) => withheld.credential(file),
-  };
-  return agentHostOf(start, {
-    broker,
-    terminals: firstBootTerminals({ host, journal }, credentialFinder(secrets)),
-    watch: new InjectionWatch(opened.workspace.path, notice),
-    root: opened.workspace.path,
-    notice,
-    speech: new Speech({ emit: host.emit, withheld, guard: undefined, secrets }),
-    search: (params) => searchMemory(memory, params),
-    propose: () =>
-      Promise.reject(new Refusal('PROPOSAL_INVALID', { reason: 'this is a first boot' })),
-    // A first boot is never resumed: its instructions are gone.
-    keep: () => undefined,
-  });
-};
 
 /** Gives the agent its instructions, and what there is already: its first turn. */
 const handOver = async (
@@ -355,14 +242,6 @@ const openIn = ({ opened: { workspace }, program }: FirstBoot): string => {
 const hasSoul = (firstBoot: FirstBoot): boolean => {
   if (isScribe(firstBoot.program)) return openIn(firstBoot) === '';
   return missingIdentity(firstBoot.opened.workspace).soul.length === 0;
-};
-
-const keepTemplate = ({ opened, host }: FirstBoot, { file, bytes }: FileText): void => {
-  const kept = keepCopy(opened.home, 'birth', file, bytes);
-  noticeTo(host)(
-    '§6.2',
-    `${file} had gaps, which the first boot fills in. The file as it was is kept: ${kept}`,
-  );
 };
 
 /** §6.2 b to e: stubs, memory/, and the entry that notes the end of the flow (facts only, R-19). */

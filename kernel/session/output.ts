@@ -5,7 +5,7 @@ import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import type { Privacy } from '#kernel/redact/privacy.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import { withOwnNames } from './commands.ts';
+import { withOwnNames } from './agent-commands.ts';
 import { Transcription } from './transcription.ts';
 
 export class SessionOutput {

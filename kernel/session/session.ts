@@ -3,36 +3,18 @@ import type { Proposal } from '#lib/memory/proposal.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
-import type { AgentConnection, Part } from '#kernel/host/connection.ts';
+import type { Part } from '#kernel/host/connection.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
-import { isScribe } from '#kernel/programs/program.ts';
 import type { OfferedCommand } from '#kernel/contract/events.ts';
-import { endFields } from '#kernel/run/changes.ts';
-import type { Ending } from '#kernel/run/record.ts';
-import type { Boot } from '#kernel/run/running.ts';
-import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
-import { sweepTranscripts } from '#kernel/state/transcripts.ts';
-import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
-import type { ShownContext } from './context.ts';
-import type { Integrity } from '#kernel/state/integrity.ts';
-import type { SessionCapabilities } from './capabilities.ts';
+import { type CommandParts, commandsOf, runCommand, isOfAgents } from './commands.ts';
+import { lineForAgent } from './agent-commands.ts';
 import type { Recalled } from './recalled.ts';
-import type { SessionOutput } from './output.ts';
+import { type EndingParts, endSession } from './ending.ts';
 
-export interface SessionParts {
-  readonly run: Boot;
-  readonly sandbox: Sandbox;
-  readonly integrity: Integrity;
-  readonly capabilities: SessionCapabilities;
-  readonly output: SessionOutput;
-  readonly agent: AgentConnection;
-  readonly shown: ShownContext;
+export interface SessionParts extends EndingParts {
   /** Instructions that go when the human says so. */
   readonly orders: string | undefined;
-  /** The daily log of the day that it began on. */
-  readonly log: string;
 }
 
 /** A turn that the clock begins. */
@@ -292,73 +274,7 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { run, agent, sandbox, integrity, capabilities, output } = this.#parts;
-    const { opened, recorder, journal, mark, bootId, host, meter } = run;
-    const failures: unknown[] = [];
-    const attempt = (work: () => void): void => {
-      try {
-        work();
-      } catch (error) {
-        failures.push(error);
-      }
-    };
-    if (refusal === undefined && host.settings.writeDownAtEnd)
-      await this.#writeDown().catch((error: unknown) => failures.push(error));
-    await agent.close().catch((error: unknown) => failures.push(error));
-    await output.transcription.end().catch((error: unknown) => failures.push(error));
-    await capabilities.memory.close().catch((error: unknown) => failures.push(error));
-    let isLogged = false;
-    attempt(() => {
-      this.#logEnd(reason);
-      isLogged = true;
-    });
-    // Under the write lock: a boot that sweeps half-written files would take this one for such.
-    if (this.kind.permissions.curatesMemory)
-      attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
-    attempt(() => capabilities.privacy.keeper?.keep());
-    attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
-    attempt(() => meter?.close());
-    const ending: Ending =
-      refusal === undefined
-        ? { end: 'closed', reason }
-        : { end: 'refused', code: refusal.code, section: refusal.section };
-    let record: string | undefined;
-    attempt(() => {
-      record = opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
-    });
-    attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
-    // What could not be said in the log stays marked: the next boot says it.
-    if (isLogged) attempt(() => mark.remove());
-    // Last, since it may take its time: nothing of the session waits for it.
-    await removeLeftovers(opened.home, {
-      isHurried: () => host.signal.aborted,
-      say: (section, text) => recorder.notice(section, text),
-    });
-    attempt(() => opened.close());
-    output.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
-    if (failures.length > 0) throw failures[0];
-  }
-
-  /** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
-  async #writeDown(): Promise<void> {
-    const { run, agent, output, shown, capabilities } = this.#parts;
-    const { host, changes, meter, opened, program } = run;
-    if (!this.#isSaid || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
-    if (meter?.overBudget() !== undefined) return;
-    const { writeDown } = await import('./write-down.ts');
-    const lasting = capabilities.lasting();
-    await writeDown({ agent, output, nonce: shown.nonce, moment: opened.moment, lasting });
-    this.#tellUsage();
-  }
-
-  #logEnd(reason: string): void {
-    const { log } = this.#parts;
-    const { opened, recorder, bootId, changes } = this.#parts.run;
-    const { daily } = opened;
-    const ended = endFields(reason, changes.text, bootId);
-    // Of a heartbeat that had nothing to tell the record knows, and no reader of the log has to.
-    if (recorder.body.trigger === 'heartbeat' && !this.#isSaid && daily.isQuiet) return;
-    if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
-    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind.name, ...ended);
+    const tellUsage = (): void => this.#tellUsage();
+    await endSession(this.#parts, { reason, refusal, isSaid: () => this.#isSaid, tellUsage });
   }
 }

@@ -1,0 +1,112 @@
+/** How a session ends: its block in the daily log is closed, whatever fails on the way. */
+import type { Refusal } from '#lib/spec/refusals.ts';
+import type { AgentConnection } from '#kernel/host/connection.ts';
+import { isScribe } from '#kernel/programs/program.ts';
+import { endFields } from '#kernel/run/changes.ts';
+import type { Ending } from '#kernel/run/record.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import type { Integrity } from '#kernel/state/integrity.ts';
+import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
+import { sweepTranscripts } from '#kernel/state/transcripts.ts';
+import type { SessionCapabilities } from './capabilities.ts';
+import type { ShownContext } from './context.ts';
+import type { SessionOutput } from './output.ts';
+
+/** What a session works with, and closes at its end. */
+export interface EndingParts {
+  readonly run: Boot;
+  readonly sandbox: Sandbox;
+  readonly integrity: Integrity;
+  readonly capabilities: SessionCapabilities;
+  readonly output: SessionOutput;
+  readonly agent: AgentConnection;
+  readonly shown: ShownContext;
+  /** The daily log of the day that it began on. */
+  readonly log: string;
+}
+
+/** Why it ends, and what came before. */
+interface End {
+  readonly reason: string;
+  readonly refusal: Refusal | undefined;
+  /** Something was said in it: the log has a block of it. */
+  readonly isSaid: () => boolean;
+  readonly tellUsage: () => void;
+}
+
+/** Ends a session, in order. Throws the first failure when everything is closed. */
+export const endSession = async (parts: EndingParts, end: End): Promise<void> => {
+  const { run, agent, sandbox, integrity, capabilities, output } = parts;
+  const { opened, recorder, journal, mark, bootId, host, meter, decision } = run;
+  const { reason, refusal } = end;
+  const failures: unknown[] = [];
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  if (refusal === undefined && host.settings.writeDownAtEnd)
+    await writeDown(parts, end).catch((error: unknown) => failures.push(error));
+  await agent.close().catch((error: unknown) => failures.push(error));
+  await output.transcription.end().catch((error: unknown) => failures.push(error));
+  await capabilities.memory.close().catch((error: unknown) => failures.push(error));
+  let isLogged = false;
+  attempt(() => {
+    logEnd(parts, end);
+    isLogged = true;
+  });
+  // Under the write lock: a boot that sweeps half-written files would take this one for such.
+  if (decision.kind.permissions.curatesMemory)
+    attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
+  attempt(() => capabilities.privacy.keeper?.keep());
+  attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
+  attempt(() => meter?.close());
+  const ending: Ending =
+    refusal === undefined
+      ? { end: 'closed', reason }
+      : { end: 'refused', code: refusal.code, section: refusal.section };
+  let record: string | undefined;
+  attempt(() => {
+    record = opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+  });
+  attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
+  // What could not be said in the log stays marked: the next boot says it.
+  if (isLogged) attempt(() => mark.remove());
+  // Last, since it may take its time: nothing of the session waits for it.
+  await removeLeftovers(opened.home, {
+    isHurried: () => host.signal.aborted,
+    say: (section, text) => recorder.notice(section, text),
+  });
+  attempt(() => opened.close());
+  output.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
+  if (failures.length > 0) throw failures[0];
+};
+
+/** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
+const writeDown = async (
+  { run, agent, output, shown, capabilities }: EndingParts,
+  { isSaid, tellUsage }: End,
+): Promise<void> => {
+  const { host, changes, meter, opened, program } = run;
+  if (!isSaid() || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
+  if (meter?.overBudget() !== undefined) return;
+  const { writeDown: ask } = await import('./write-down.ts');
+  const lasting = capabilities.lasting();
+  await ask({ agent, output, nonce: shown.nonce, moment: opened.moment, lasting });
+  tellUsage();
+};
+
+const logEnd = (
+  { run: { opened, recorder, bootId, changes, decision }, log }: EndingParts,
+  { reason, isSaid }: End,
+): void => {
+  const { daily } = opened;
+  const ended = endFields(reason, changes.text, bootId);
+  // Of a heartbeat that had nothing to tell the record knows, and no reader of the log has to.
+  if (recorder.body.trigger === 'heartbeat' && !isSaid() && daily.isQuiet) return;
+  if (isSaid() || !daily.isQuiet) daily.event('session_closed', ...ended);
+  else daily.noteQuiet(log, recorder.head.startedAt, 'kind', decision.kind.name, ...ended);
+};
