@@ -1,11 +1,12 @@
 /** What a session and a first boot have in common towards their agent: how it is started, and who hears it. */
-import type { Startable } from './connection.ts';
+import type { Startable } from './agent-process.ts';
 import type { ModelHost } from './model-requests.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { AgentHost } from './requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { UsageMeter } from '#kernel/run/usage-meter.ts';
+import type { ToolServer, ToolServerParts } from './tool-server.ts';
 
 export interface Starting {
   readonly host: Host;
@@ -60,4 +61,10 @@ export const agentHostOf = (
     checked,
     model: program.builtIn ? { search, propose, checked, keep, status, ...account } : undefined,
   };
+};
+
+/** The kernel's tools, for an agent that is not ours; loaded for those alone. Throws SCRATCH_UNUSABLE. */
+export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> => {
+  const { ToolServer } = await import('./tool-server.ts');
+  return new ToolServer(parts);
 };

@@ -2,7 +2,7 @@
 import { type Context, fenceSegment, groupOf, type Scene } from '#lib/prompt/assemble.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Part } from '#kernel/host/connection.ts';
+import type { Part } from '#kernel/host/agent-answers.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { InjectionWatch } from '#kernel/redact/injection.ts';
 

@@ -11,7 +11,7 @@ import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { placeOf } from '#lib/text/place.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import type { Part } from '#kernel/host/connection.ts';
+import type { Part } from '#kernel/host/agent-answers.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 
 export interface RecallParts {

@@ -3,7 +3,7 @@ import type { Proposal } from '#lib/memory/proposal.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
-import type { Part } from '#kernel/host/connection.ts';
+import type { Part } from '#kernel/host/agent-answers.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
 import type { OfferedCommand } from '#kernel/contract/events.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
