@@ -7,75 +7,8 @@ import { HOOK_COMMAND_CHARS } from '#lib/spec/limits.ts';
 import { isDeletion } from './deletions.ts';
 import type { Reading, Touch } from './event.ts';
 import { folderOfAll, isGlob } from './globs.ts';
-import { gitOperands } from './git-rows.ts';
 import { type Token, tokensOf } from './shell-words.ts';
-
-/** What a program does to the files that it is given; of those that take options for it, no option is known. */
-type Effect =
-  | 'read'
-  | 'list'
-  | 'search'
-  | 'write'
-  /** Written, or with `-a` added to. */
-  | 'tee'
-  /** Made where it is not there, and else left as it is. */
-  | 'make'
-  | 'any'
-  | 'remove'
-  /** All but the last are read, or taken away; the last is written. */
-  | 'copy'
-  | 'move'
-  /** The first word is a pattern. */
-  | 'find'
-  | 'go'
-  /** The time: an option of it prints a file. */
-  | 'clock'
-  | 'none';
-
-const PROGRAMS: Readonly<Record<string, Effect>> = {
-  cat: 'read',
-  head: 'read',
-  tail: 'read',
-  wc: 'read',
-  nl: 'read',
-  od: 'read',
-  strings: 'read',
-  cut: 'read',
-  cmp: 'read',
-  diff: 'read',
-  stat: 'read',
-  file: 'read',
-  md5sum: 'read',
-  sha256sum: 'read',
-  realpath: 'list',
-  ls: 'list',
-  grep: 'find',
-  tee: 'tee',
-  touch: 'make',
-  mkdir: 'make',
-  chmod: 'any',
-  truncate: 'write',
-  rm: 'remove',
-  rmdir: 'remove',
-  unlink: 'remove',
-  shred: 'remove',
-  cp: 'copy',
-  ln: 'move',
-  mv: 'move',
-  cd: 'go',
-  echo: 'none',
-  printf: 'none',
-  pwd: 'none',
-  true: 'none',
-  false: 'none',
-  date: 'clock',
-  whoami: 'none',
-  id: 'none',
-  sleep: 'none',
-  uname: 'none',
-  basename: 'none',
-  dirname: 'none',
-};
+import { type Effect, gitOperands, isNoMessage, MESSENGERS, PROGRAMS } from './programs.ts';
 
 /** These end a list of commands; those of `&&`, `||` and `|` belong together. */
 const LIST_ENDS = new Set([';', '\n', '&']);
@@ -100,10 +33,6 @@ export const namedIn = (line: string): readonly string[] =>
 
 /** A program that reads lines as this file does. */
 export const SHELL = /^(?:.*\/)?(?:ba|z|da|k)?sh$/s;
-
-/** These take a message with `-m` and the like: a text, of which nothing is opened. */
-const MESSENGERS: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hg', 'jj', 'svn']);
-const MESSAGE = /^(?:-[a-z]*m|--(?:message|title|body|notes|description))$/;
 
 class CommandReader {
   readonly #touches: Touch[] = [];
@@ -197,7 +126,7 @@ class CommandReader {
     this.#texts.push(...words.slice(0, set < 0 ? words.length : set));
     if (name === undefined) return;
     const program = name.replace(/^(?:\/usr)?\/bin\//, '');
-    const effect = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
+    const effect = PROGRAMS.get(program);
     // What `echo` writes is what follows it; a line of a text that is handed over has no program.
     this.#said.push((effect === 'none' ? rest : words).join(' '));
     const options = rest.filter((word) => word.startsWith('-') && word !== '-');
@@ -346,7 +275,3 @@ class CommandReader {
 const mayExpand = (word: string): boolean => /[$`*?[{]/.test(word);
 
 const EXPANDED = 'a word of it is expanded';
-
-const isNoMessage = (word: string, at: number, words: readonly string[]): boolean =>
-  !/\s/.test(word) ||
-  !(MESSAGE.test(words[at - 1] ?? '') || /^--(?:message|title|body)=/.test(word));
