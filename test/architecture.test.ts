@@ -12,7 +12,7 @@ import {
   typescriptIn,
 } from './support/architecture.ts';
 import { importsOf } from './support/imports.ts';
-import { exportsOf } from './support/shape.ts';
+import { exportsOf, functionsOf } from './support/shape.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const ALIASES: Readonly<Record<string, string>> = manifest.imports;
@@ -24,8 +24,19 @@ const EXPORTS_FLOOR = 500;
 /** Of all exports. */
 const EXPORTS_TOLD_MIN = 0.9;
 
-/** What must not grow; to be aimed at are 80, 200 and 300. */
-const FILE_LINES = { median: 80, p90: 220, max: 600 };
+/** Lines of a file, tables and rules aside. */
+const FILE_MAX_LINES = 300;
+
+/** Those that are longer, and how long each may be: the list only shrinks. */
+const LONG_FILES: Readonly<Record<string, number>> = {
+  'kernel/gate/broker.ts': 584,
+  'kernel/memory/logs-left.ts': 311,
+  'kernel/startup/guard.ts': 369,
+  'kernel/state/chain.ts': 310,
+};
+
+/** Lines that 99 of 100 functions have at most; what none may have more of is in `judge`. */
+const FUNCTION_P99_LINES = 40;
 
 /** A function of so many lines. */
 const long = (lines: number): string => `const f = () => {${'\n'.repeat(lines - 1)}};\n`;
@@ -47,15 +58,26 @@ describe('the sources', () => {
   });
 });
 
-describe('files', () => {
-  const sources = [...readSources(ROOT)].map(([path, text]) => ({ path, lines: linesOf(text) }));
+/** Lines of the one that `share` of them are not longer than. */
+const linesAt = (all: readonly { readonly lines: number }[], share: number): number =>
+  all.map(({ lines }) => lines).toSorted((one, other) => one - other)[
+    Math.floor(all.length * share)
+  ] ?? 0;
 
-  it('can be read in one go', () => {
-    const all = sources.map(({ lines }) => lines).toSorted((one, other) => one - other);
-    expect(all[Math.floor(all.length * 0.5)]).toBeLessThanOrEqual(FILE_LINES.median);
-    expect(all[Math.floor(all.length * 0.9)]).toBeLessThanOrEqual(FILE_LINES.p90);
-    const tooLong = sources.filter(({ path, lines }) => lines > FILE_LINES.max && !isData(path));
-    expect(tooLong).toEqual([]);
+describe('files and functions', () => {
+  const sources = [...readSources(ROOT)].filter(([path]) => !isData(path));
+  const files = sources.map(([path, text]) => ({ path, lines: linesOf(text) }));
+  const functions = sources.flatMap(([path, text]) => functionsOf(text, path));
+
+  it('can be read in one go, but for the files that are listed', () => {
+    const [file, one] = [files, functions].map(
+      (all) => `${linesAt(all, 0.5)}, ${linesAt(all, 0.9)}`,
+    );
+    process.stdout.write(`Lines, median and p90: files ${file}; functions ${one}\n`);
+    const tooLong = files.filter(({ lines }) => lines > FILE_MAX_LINES);
+    expect(tooLong.map(({ path }) => path).toSorted()).toEqual(Object.keys(LONG_FILES));
+    expect(tooLong.filter(({ path, lines }) => lines > (LONG_FILES[path] ?? 0))).toEqual([]);
+    expect(linesAt(functions, 0.99)).toBeLessThanOrEqual(FUNCTION_P99_LINES);
   });
 });
 
