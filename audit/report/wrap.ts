@@ -5,7 +5,7 @@ import { clustersOf, clusterWidth, widthOf } from '#lib/text/terminal.ts';
 export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
 /** Paints text; without colours it returns the text as it is. */
-export type Paint = (style: Style, text: string) => string;
+type Paint = (style: Style, text: string) => string;
 
 /** A piece of a line in one style. */
 export interface Span {

@@ -24,7 +24,7 @@ export const saysSomething = (text: string): boolean => {
 };
 
 /** Does a line that is no heading and no comment say nothing yet? */
-export const isToFillIn = (line: string): boolean => {
+const isToFillIn = (line: string): boolean => {
   const bare = line.replace(MARKER, '').trim();
   if (isPlaceholder(bare) || holdsPlaceholder(bare) || !/[^|:\s-]/u.test(bare)) return true;
   const label = LABEL.exec(bare)?.[0];
