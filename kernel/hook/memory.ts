@@ -15,7 +15,6 @@ import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { edited } from './edited.ts';
-import { digestOf } from './digest.ts';
 import { homeOf } from './machine.ts';
 import { placeOf } from './place.ts';
 import { type Held, type Scene, wordsOf } from './scene.ts';
@@ -116,7 +115,7 @@ const lossIn = (
   const [was, is] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));
   const { lost, lines, isMost } = lossOf(was ?? '', is ?? '');
   if (!isMost) return undefined;
-  const session = digestOf(event.session ?? '');
+  const session = sha256(event.session ?? '');
   const hash = sha256(`${sha256(was ?? '')} ${sha256(is ?? '')}`);
   const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
   if (all.some((one) => one.session === session && one.hash === hash)) return undefined;
@@ -134,7 +133,7 @@ const note = (journal: MemoryJournal, change: MemoryChange): void => {
 /** The session is over: what was explained in it is explained again in another one. Throws STATE_UNUSABLE. */
 export const forgetExplained = (home: StateHome, session: string | undefined): void => {
   const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
-  const rest = all.filter((one) => one.session !== digestOf(session ?? ''));
+  const rest = all.filter((one) => one.session !== sha256(session ?? ''));
   if (rest.length < all.length) home.writeJson(LOSSES, rest);
 };
 

@@ -2,15 +2,15 @@
  * What a hook was asked and answered, in the chain of records. A refusal stands there before it is
  * answered. What passes may wait in a process that lives on, and stands there together with what passed like it.
  */
+import { randomUUID } from 'node:crypto';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import { RECORD_MAX_GATE_ENTRIES } from '#lib/spec/limits.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
-import type { Disk } from '#kernel/fs/disk.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { digestOf, freshId } from './digest.ts';
 
 /** One answer. */
 export interface Answered {
@@ -29,14 +29,10 @@ const UNTOLD_CHARS = 160;
 
 const entryOf = (
   { event, decision, answer, code, entries, withheld, orders }: Answered,
-  {
-    yamo,
-    workspace,
-    disk,
-  }: { readonly yamo: string; readonly workspace: string; readonly disk: Disk },
+  { yamo, workspace }: { readonly yamo: string; readonly workspace: string },
 ): object => ({
   version: 1,
-  bootId: freshId(disk),
+  bootId: randomUUID(),
   yamo,
   startedAt: new Date().toISOString(),
   workspace,
@@ -47,7 +43,7 @@ const entryOf = (
     event: event.name,
     // Whoever names sessions chooses the name.
     ...(event.session !== undefined && {
-      session: digestOf(event.session).slice(0, SESSION_CHARS),
+      session: sha256(event.session).slice(0, SESSION_CHARS),
     }),
     ...(event.tool !== undefined && { tool: printable(event.tool.name).slice(0, TOOL_CHARS) }),
     ...(event.untold !== undefined && { untold: printable(event.untold).slice(0, UNTOLD_CHARS) }),
@@ -86,10 +82,9 @@ export class HookRecord {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const { path, root } = this.#opened.workspace;
-    const at = { yamo: this.#yamo, workspace: path, disk: root.disk };
+    const at = { yamo: this.#yamo, workspace: this.#opened.workspace.path };
     this.#opened.exclusively(() => {
-      for (const one of together(waiting)) this.#opened.chain(entryOf(one, at), digestOf);
+      for (const one of together(waiting)) this.#opened.chain(entryOf(one, at));
     });
   }
 }

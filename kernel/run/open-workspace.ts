@@ -13,7 +13,7 @@ import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { acceptedNow } from '#kernel/state/baseline.ts';
-import { appendRecord, type Digest } from '#kernel/state/chain.ts';
+import { appendRecord } from '#kernel/state/chain.ts';
 import { JOURNAL, StateHome } from '#kernel/state/home.ts';
 import { sealRecord, sweepSeal } from '#kernel/state/seal.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
@@ -146,8 +146,8 @@ export class OpenWorkspace {
   }
 
   /** Adds a finished record to the chain; returns its hash. */
-  chain(record: object, digest?: Digest): string {
-    return this.exclusively(() => appendRecord(this.home, record, digest)).hash;
+  chain(record: object): string {
+    return this.exclusively(() => appendRecord(this.home, record)).hash;
   }
 
   /** The same for the record of a session that ends: what it is and what is accepted is found again. */

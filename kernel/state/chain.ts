@@ -52,12 +52,9 @@ export type Verdict =
     }
   | { readonly whole: false; readonly entry: number; readonly reason: string };
 
-/** SHA-256 in hexadecimal digits. */
-export type Digest = (text: string) => string;
-
-const hashOf = (entry: object, digest: Digest = sha256): string => {
+const hashOf = (entry: object): string => {
   const rest = Object.entries(entry).filter(([name]) => name !== 'hash');
-  return digest(JSON.stringify(Object.fromEntries(rest)));
+  return sha256(JSON.stringify(Object.fromEntries(rest)));
 };
 
 /** Every entry in its order, verified before it is handed on; then what is to be said of the whole. Throws STATE_UNUSABLE. */
@@ -203,7 +200,6 @@ const faultOf = (
 export const appendRecord = <Record extends object>(
   home: StateHome,
   record: Record,
-  digest: Digest = sha256,
 ): Chained<Record> => {
   const { directory, path } = home;
   let name = nameOf(1);
@@ -212,7 +208,7 @@ export const appendRecord = <Record extends object>(
     const isFull = bytes >= RECORD_SEGMENT_BYTES;
     const begun = isFull ? { segment: segment + 1 } : {};
     const linked = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? null, ...begun, ...record };
-    const entry: Chained<Record> = { ...linked, hash: hashOf(linked, digest) };
+    const entry: Chained<Record> = { ...linked, hash: hashOf(linked) };
     const line = `${JSON.stringify(entry)}\n`;
     name = nameOf(isFull ? segment + 1 : segment);
     // A segment is there with its first entry, or not at all.
