@@ -25,10 +25,6 @@ const [command, ...rest] = process.argv.slice(2);
 /** A host asks, or somebody in its place: `yamo hook`, and no action that its owner asks for. */
 const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
 
-/** An answer, or an audit, loads no other file, and a check of all takes as long as a judgement. */
-const isQuick = isAsked || command === 'audit';
-const QUICK = /^(?:(?:hook|audit|provider-keys)[./]|chunks\/start\.)/;
-
 /** Which file is not of this build, in words; `undefined` where all are. `folder` is that of the entry. */
 const strayPart = (folder: string): string | undefined => {
   if (typeof YAMO_PARTS === 'undefined') return undefined;
@@ -46,7 +42,6 @@ const strayPart = (folder: string): string | undefined => {
     return String.fromCharCode(...into) === mark;
   };
   for (const [name, bytes] of Object.entries(files)) {
-    if (isQuick && !QUICK.test(name)) continue;
     const path = `${folder}/${name}`;
     try {
       const isOurs =

@@ -61,7 +61,7 @@ it.each<[string, string, (dist: string) => void]>([
   expect(ws.has('BOOTSTRAP.md')).toBe(true);
 });
 
-it('a hook is denied by what answers it, and by no other part', async () => {
+it('a hook is denied as hosts understand it', async () => {
   const dist = copied();
   const ws = makeUnbornWorkspace();
   const asked = (): ReturnType<typeof yamo> =>
@@ -75,7 +75,6 @@ it('a hook is denied by what answers it, and by no other part', async () => {
         tool_input: { file_path: ws.at('AGENTS.md') },
       }),
     });
-  rmSync(join(dist, 'scribe.js'));
   expect((await asked()).code).toBe(0);
   ofAnotherBuild(join(dist, 'hook', 'program.js'));
   const { code, stdout, stderr } = await asked();
@@ -83,14 +82,12 @@ it('a hook is denied by what answers it, and by no other part', async () => {
   expect(stderr).toContain('hook/program.js is of another build');
 });
 
-it('an audit is denied by what it loads, and by no other part', async () => {
+it('an audit is refused', async () => {
   const dist = copied();
   const ws = makeUnbornWorkspace();
   const audited = (): ReturnType<typeof yamo> =>
     yamo(['audit', ws.path], { program: join(dist, 'yamo.js') });
-  const { code } = await audited();
-  rmSync(join(dist, 'scribe.js'));
-  expect(await audited()).toMatchObject({ code });
+  expect((await audited()).code).not.toBe(4);
   ofAnotherBuild(join(dist, 'audit', 'program.js'));
   expect(await audited()).toMatchObject({
     code: 4,
