@@ -2,4 +2,3 @@
 export { audit, auditReport } from '#cli/commands/audit.ts';
 export { work } from '#cli/audit/worker-pool.ts';
 export { ENGINE } from '#cli/audit/engine.ts';
-export { keepCodeOfParts } from '#kernel/process/script.ts';

@@ -2,7 +2,6 @@
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { disk } from '#kernel/fs/disk.ts';
-import { screen } from '#cli/io/terminal.ts';
 import { runScript } from '#kernel/process/script.ts';
 import type * as Program from './audit-program.ts';
 
@@ -17,9 +16,6 @@ const FLAGS = [
   '--no-regexp-peephole-optimization',
 ];
 
-// Node loads much for it, and has compiled code for that until V8 works by other flags.
-screen();
-
 const script = runScript<typeof Program>(
   disk,
   join(import.meta.dirname, 'audit', 'program.js'),
@@ -28,12 +24,11 @@ const script = runScript<typeof Program>(
 );
 
 const keepCode = (): void => {
-  const { keepCodeOfParts, ENGINE } = script.exports;
+  const { ENGINE } = script.exports;
   // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
   if (ENGINE.hadThreads) return;
   // A run that finds all it needs in the cache of results has done something, too.
   script.keepCode(1 + ENGINE.judged);
-  keepCodeOfParts();
 };
 
 export const audit: typeof Program.audit = async (given) => {

@@ -17,7 +17,6 @@ const script = runScript<typeof Program>(
 export const answer: typeof Answer.answer = async (given) => {
   const exit = await script.exports.answerWith(audited, given);
   script.keepCode(1);
-  script.exports.keepCodeOfParts();
   return exit;
 };
 

@@ -28,7 +28,6 @@ export const ENTRIES = {
   'audit-worker': 'cli/audit/worker.ts',
   'audit/program': 'cli/audit-program.ts',
   'hook/program': 'cli/hook-program.ts',
-  'provider-keys': 'kernel/redact/provider-keys.ts',
   scribe: 'agents/scribe/main.ts',
   'model/main': 'agents/model/main.ts',
   bridge: 'agents/bridge/main.ts',
@@ -92,19 +91,6 @@ const computed: Plugin = {
   },
 };
 
-/** Of `jsonc-parser` what nobody imports is left out; it does not say itself that it may be. */
-const onlyImportedParts: Plugin = {
-  name: 'only-imported-parts',
-  setup(context) {
-    context.onResolve({ filter: /^\.\// }, async ({ path, resolveDir, kind, pluginData }) => {
-      if (pluginData === 'asked' || !/[/]jsonc-parser[/]lib[/]esm\b/.test(resolveDir))
-        return undefined;
-      const found = await context.resolve(path, { resolveDir, kind, pluginData: 'asked' });
-      return { ...found, sideEffects: false };
-    });
-  },
-};
-
 /**
  * Who imports a module by `imported` finds it in the file of another bundle, `place`. The auditor and the hook are
  * scripts of their own (`audit/program.js`, `hook/program.js`), so that the code that V8 makes of them can be kept; what
@@ -133,24 +119,7 @@ const OTHER_BUNDLES: ReadonlySet<string> = new Set([
   './chunks/start.js',
 ]);
 /** They are scripts, not modules. */
-const SCRIPTS: ReadonlySet<string> = new Set([
-  'dist/audit/program.js',
-  'dist/provider-keys.js',
-  'dist/hook/program.js',
-]);
-
-/** Both load the detector of providers' keys as a script apart: few runs need it. */
-const separateDetector: Plugin = {
-  name: 'separate-detector',
-  setup(context) {
-    context.onResolve({ filter: /^#kernel\/redact\/provider-keys\.ts$/ }, ({ resolveDir }) =>
-      context.resolve('#kernel/redact/provider-keys-script.ts', {
-        kind: 'dynamic-import',
-        resolveDir,
-      }),
-    );
-  },
-};
+const SCRIPTS: ReadonlySet<string> = new Set(['dist/audit/program.js', 'dist/hook/program.js']);
 
 /** Identifiers stay as written, so that the stack of a bug names the functions of the source. */
 const SHARED = {
@@ -165,7 +134,7 @@ const SHARED = {
   // Packages that print what went wrong with a message would print what the message held.
   drop: ['console'],
   external: OPTIONAL_PACKAGES,
-  plugins: [silentParts, computed, onlyImportedParts],
+  plugins: [silentParts, computed],
   // Its CommonJS form hides its own imports from a bundler.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',
@@ -227,7 +196,6 @@ export async function bundle(root: string): Promise<Bundle> {
     ...Object.entries(scripts).map(([name, entry]) =>
       build({
         ...shared,
-        plugins: [...SHARED.plugins, separateDetector],
         entryPoints: { [name]: entry },
         define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
       }),

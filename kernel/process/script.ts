@@ -25,14 +25,6 @@ export interface RunningScript<Exports> {
   readonly keepCode: (work: number) => void;
 }
 
-/** What keeps the code of each script that was run from here. */
-const keepers: RunningScript<unknown>['keepCode'][] = [];
-
-/** Keeps the code of scripts that this one has run: they do the same work each time. Throws nothing. */
-export const keepCodeOfParts = (): void => {
-  for (const keep of keepers) keep(1);
-};
-
 /**
  * Runs the script in `file`, plain ASCII, an expression for a function that is given the path of the file and its folder
  * and returns the exports. `cache` is the folder of Node's compile cache, beside which the code is kept; without it, none
@@ -66,7 +58,6 @@ export const runScript = <Exports>(
     head.writeUInt32LE(work, head.writeUInt32LE(checksum(sign, work, code)));
     writeQuietly(disk, kept, Buffer.concat([head, code]));
   };
-  keepers.push(keepCode);
   return { exports: start(file, dirname(file)), keepCode };
 };
 

@@ -247,7 +247,7 @@ describe('trees', () => {
 });
 
 describe('compiled code', () => {
-  it('is that of the run that judged most, and of the detector of keys when one was needed', async () => {
+  it('is that of the run that judged most', async () => {
     const { home, kept } = keptCode();
     const workspace = makeWorkspace({ 'AGENTS.md': '# Agents\n' });
     const audited = async (): Promise<readonly string[]> => {
@@ -261,11 +261,8 @@ describe('compiled code', () => {
     const large = await audited();
     expect(large).toHaveLength(1);
     expect(large).not.toEqual(small);
-    workspace.write('SOUL.md', 'postgres://robin:tide-table-7@harbour/tides\n');
-    const both = await audited();
-    expect(both).toHaveLength(2);
-    expect(both).toEqual(expect.arrayContaining([...large]));
-    expect(await audited()).toEqual(both);
+    workspace.write('SOUL.md', 'You are Robin, a sailor.\n');
+    expect(await audited()).toEqual(large);
   });
 });
 
