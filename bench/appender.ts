@@ -19,7 +19,7 @@ const opened = OpenWorkspace.open(disk, path, {
   stateRoot,
   clock: Clock.start(),
 });
-const broker = deskOf(opened, {}, { findCredentials: credentialFinder() });
+const broker = deskOf(opened, {}, { credentialsIn: credentialFinder() });
 const line = (number: number): string => `- ${name} ${number} ${'x'.repeat(60)} end`;
 
 await broker.append(opened.daily.file, line(0));

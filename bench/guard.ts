@@ -1,12 +1,11 @@
 /** The boot guard alone, warm, in this process: what §6.3 itself costs. */
 import { MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import { sealAgents } from '#kernel/boot/seal.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
 import { type Disk, disk } from '#kernel/fs/disk.ts';
-import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -54,21 +53,18 @@ const prover = (path: string, on: Disk): (() => number) => {
   const workspace = Workspace.open(on, path, { strict: false, uid: process.geteuid?.() ?? 0 });
   return () => {
     writeFileSync(`${path}/BOOTSTRAP.md`, ORDERS);
-    const sealed = GhostSealed.seal(workspace, {
-      sections: SectionCheck.byOutline,
+    const sealed = sealAgents(workspace, {
       strict: false,
       firstBoot: true,
       forbidden: NOTHING_FORBIDDEN,
       intend: nothing,
-      near: () => '',
     });
     const begin = process.hrtime.bigint();
     const gone = BootstrapGone.prove(workspace, sealed, {
-      documents: DocumentCheck.byGrammar,
       kind: MAIN,
       record: undefined,
       rebirth: false,
-      agree: () => undefined,
+      agree: (orders) => InstructionsRead.of(orders),
       priorUseEvidence: undefined,
       remember: nothing,
       forget: nothing,

@@ -6,7 +6,6 @@ import type { AgentReady } from '#kernel/session/trial.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { isScribe } from '#kernel/programs/program.ts';
 import type { Boot } from '#kernel/run/running.ts';
@@ -22,7 +21,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { tryAgent } from './sandbox.ts';
 import { reportTracked } from './check-ahead.ts';
-import { lostWords, prove } from './take-instructions.ts';
+import { type Agree, agreed, lostWords, prove } from './take-instructions.ts';
 
 /** What became of the instructions. */
 export interface Settled {
@@ -117,11 +116,10 @@ export const noOrders = (
   if (foreign.leavesBootstrapToAgent) return BootstrapKept.of(foreign);
   return BootstrapGone.prove(workspace, foreign, {
     kind,
-    documents: DocumentCheck.byGrammar,
     record: readBootstrapRecord(home),
     priorUseEvidence: undefined,
     rebirth: false,
-    agree: () => undefined,
+    agree: agreed(() => undefined),
     remember: late,
     forget: () => undefined,
     lost: () => undefined,
@@ -134,7 +132,7 @@ const late: GuardOptions['remember'] = ([first]) => {
 
 /** The scribe carries out nothing in a session. Throws ORDERS_UNREAD. */
 export const agreeing =
-  ({ program, request }: Pick<Boot, 'program' | 'request'>): GuardOptions['agree'] =>
+  ({ program, request }: Pick<Boot, 'program' | 'request'>): Agree =>
   (orders) => {
     if (!isScribe(program) || request.dropUnread) return;
     const { length } = orders.flatMap(({ text }) => text.match(/^.*\S.*$/gmu) ?? []);

@@ -7,7 +7,6 @@ import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { StepName } from '#lib/spec/startup.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasLogs } from '#lib/layout/logs.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
@@ -25,6 +24,7 @@ import {
   tryNames,
 } from './layout-files.ts';
 import { agreeing, hasOrders } from './layout-orders.ts';
+import { agreed } from './take-instructions.ts';
 
 /** A step of a plan. */
 export type Add = (step: StepName, would: string, file?: string) => void;
@@ -133,8 +133,7 @@ const planInstructions = (planning: LayoutPlanning, foreign: ThirdPartyLayout): 
     record: home && readBootstrapRecord(home),
     priorUseEvidence: undefined,
     rebirth: request.rebirth,
-    documents: DocumentCheck.byGrammar,
-    agree: agreeing(planning),
+    agree: agreed(agreeing(planning)),
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,

@@ -6,9 +6,6 @@ import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { nearHeaderText } from '#lib/workspace/near-header.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { Clock } from '#kernel/process/clock.ts';
@@ -23,7 +20,7 @@ import { Recorder } from '#kernel/run/record.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import { refuseWithoutUser } from '#kernel/session/user.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
-import { GhostSealed } from '#kernel/startup/ghost.ts';
+import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { type Progress } from '#kernel/startup/load.ts';
 import { keptFrom } from './load-files.ts';
@@ -37,6 +34,8 @@ import { refuseWithin, StateHome } from '#kernel/state/home.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
 import { reportTracked } from './check-ahead.ts';
 import { dryDisk } from './dry-disk.ts';
+import { sealAgents } from './seal.ts';
+import { agreed } from './take-instructions.ts';
 import { kindOf } from './open-workspace.ts';
 
 interface PlannedStep {
@@ -154,12 +153,10 @@ const planSeal = (
   { add, workspace, request: { strict } }: Planning,
   { firstBoot, forbidden }: Preflight,
 ): GhostSealed => {
-  const sealed = GhostSealed.seal(workspace, {
+  const sealed = sealAgents(workspace, {
     strict,
     firstBoot,
     forbidden,
-    sections: SectionCheck.byOutline,
-    near: nearHeaderText,
     intend: () => undefined,
   });
   add('ghost_invariant_check', HEADER[sealed.outcome], 'AGENTS.md');
@@ -178,13 +175,13 @@ const planInstructions = (
   sealed: GhostSealed,
   { program, ready: { priorUseEvidence }, record }: Instructions,
 ): BootstrapGone => {
+  const agreement = new Agreement({ program, request, host, opened: { workspace } });
   const gone = BootstrapGone.prove(workspace, sealed, {
     kind: decision.kind,
     record,
     priorUseEvidence,
     rebirth: request.rebirth,
-    documents: DocumentCheck.byGrammar,
-    agree: new Agreement({ program, request, host, opened: { workspace } }).check,
+    agree: agreed(agreement.check),
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,

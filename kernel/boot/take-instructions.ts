@@ -1,5 +1,5 @@
 /** Priority 0: the boot guard, and who has to agree before it deletes bootstrap instructions (RFC-0009 §6.3). */
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { refuseOrdersOfOthers } from '#kernel/run/layout.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
@@ -9,7 +9,11 @@ import type { Answers } from '#lib/workspace/first-answers.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
-import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
+import {
+  BootstrapGone,
+  type BootstrapInstructions,
+  type GuardOptions,
+} from '#kernel/startup/guard.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import type { Ahead } from './check-ahead.ts';
 
@@ -19,6 +23,18 @@ interface Taking {
   /** Absent where there were no instructions when it was looked. */
   readonly able: AgentReady | undefined;
 }
+
+/** Throws where instructions are not to be taken. */
+export type Agree = (orders: readonly BootstrapInstructions[]) => void;
+
+/** For the guard: the instructions are looked through for their form, then `agree` is asked. Throws BOOTSTRAP_INVALID too. */
+export const agreed =
+  (agree: Agree): GuardOptions['agree'] =>
+  (orders) => {
+    const read = InstructionsRead.of(orders);
+    agree(orders);
+    return read;
+  };
 
 /** That they are gone, and what their human said about what they leave open. */
 export interface Taken {
@@ -108,18 +124,17 @@ export const takeForGuest = (
 export const prove = <By extends GhostSealed | ThirdPartyLayout>(
   { recorder, opened, decision, request }: Run,
   sealed: By,
-  options: Omit<GuardOptions, 'kind' | 'documents' | 'lost'>,
+  options: Omit<GuardOptions, 'kind' | 'agree' | 'lost'> & { readonly agree: Agree },
 ): BootstrapGone<By> => {
   const done = recorder.begin('bootstrap_deletion');
   const gone = BootstrapGone.prove(opened.workspace, sealed, {
     kind: decision.kind,
-    documents: DocumentCheck.byGrammar,
     lost: (files) => recorder.notice('§6.3', lostWords(files)),
     ...options,
-    agree: (orders) => {
+    agree: agreed((orders) => {
       refuseOrdersOfOthers(opened, request.layout, orders);
       options.agree(orders);
-    },
+    }),
   });
   for (const name of gone.leftovers) {
     recorder.notice(

@@ -2,9 +2,9 @@
  * The gate of a workspace as a hook asks it (RFC-0009 §3): the broker of every session, without a session. What a tool
  * would do is refused where the broker would refuse it; nothing here knows a rule of its own.
  */
-import { gateFor } from '#kernel/redact/gate-for.ts';
-import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
-import { Journal } from '#kernel/run/journal.ts';
+import { gateFor, unredacted } from '#kernel/redact/gate-for.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { refuseCredentials } from '#kernel/gate/text.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
@@ -60,17 +60,15 @@ export class HookGate {
       layout: names,
       settings,
     });
-    this.broker = gateFor(policy, opened, {
+    const ports = {
       archive: archiveOf(opened.workspace),
-      journal: new Journal(() => undefined),
       // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
       reconfigures: () => hasKeptOrders,
-      memory: foreign?.memory,
       // Nothing is written here.
-      findCredentials: () => Promise.resolve([]),
-      screen: (_file, text) => text,
-      written: () => undefined,
-    });
+      redactor: { redact: unredacted, credentialsIn: () => Promise.resolve([]) },
+      observer: { note: () => undefined, written: () => undefined },
+    };
+    this.broker = gateFor(policy, opened, ports, { memory: foreign?.memory });
   }
 
   /** What is to be done to a folder that holds guarded files by its name. */

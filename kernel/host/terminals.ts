@@ -11,7 +11,7 @@ import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import type { Credential } from '#kernel/gate/broker.ts';
+import type { Credential } from '#kernel/gate/ports.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { type EndedBy, Terminal, type TerminalExit } from './terminal.ts';

@@ -1,9 +1,7 @@
 /** What a session's gate hands its writes of MEMORY.md to (RFC-0009 §5.3). Loaded with the first of them: no start writes it. */
+import type { Retain } from '#kernel/gate/ports.ts';
 import type { Changing } from './change.ts';
 import type { MemoryWrites } from './writes.ts';
-
-/** Before a write of MEMORY.md, under its lock; returns what is to be called after it. Throws MEMORY_LOSS, STATE_… refusals. */
-export type Keep = MemoryWrites['keep'];
 
 /** The writes of one session. */
 export class MemoryWriteGuard {
@@ -22,6 +20,6 @@ export class MemoryWriteGuard {
   }
 
   /** What the gate asks before it writes `file`. */
-  readonly before = async (file: string): Promise<Keep | undefined> =>
-    file === 'MEMORY.md' ? (await this.writes()).keep : undefined;
+  readonly before = async (file: string): Promise<Retain | undefined> =>
+    file === 'MEMORY.md' ? (await this.writes()).retain : undefined;
 }

@@ -5,6 +5,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { lossOf } from '#lib/memory/loss.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
+import type { Retain } from '#kernel/gate/ports.ts';
 import { type Changing, noteChange } from './change.ts';
 import { textOf } from './found.ts';
 import type { JournalNote, MemoryChange } from './journal.ts';
@@ -44,7 +45,7 @@ export class MemoryWrites {
   }
 
   /** Before the write, under its lock; returns what is to be called after it. Throws MEMORY_LOSS, STATE_… refusals. */
-  readonly keep = (before: Uint8Array | undefined, after: Uint8Array): (() => void) | undefined => {
+  readonly retain: Retain = (before, after) => {
     if (before !== undefined && Buffer.from(before).equals(after)) return undefined;
     const { lost, lines, isMost } = lossOf(textOf(before), textOf(after));
     const hash = before === undefined ? '' : sha256(before);

@@ -89,7 +89,7 @@ export const applyProposal = async (
   const writes = new MemoryWrites({ workspace, home, exclusively, uid }, { consent });
   const broker = ownersGate(opened, {
     findCredentials: credentialFinder(),
-    keeping: (file) => Promise.resolve(file === MEMORY ? writes.keep : undefined),
+    guard: { before: (file) => Promise.resolve(file === MEMORY ? writes.retain : undefined) },
   });
   const { after, added, removed } = applied(plain, await readMemory(broker));
   const note = { kind: 'curate', proposal: plain } as const;

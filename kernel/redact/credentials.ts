@@ -13,7 +13,7 @@ import {
 } from '#lib/secrets/credential.ts';
 import { nextHint } from '#lib/language/credential-labels.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
-import type { Credential } from '#kernel/gate/broker.ts';
+import type { Credential } from '#kernel/gate/ports.ts';
 
 /** A detector; `secrets` are values that must not be written in any form. When `signal` is aborted it throws INTERRUPTED. */
 export const credentialFinder =

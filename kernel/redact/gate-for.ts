@@ -1,51 +1,43 @@
 /** The one place that builds a gate: a policy, the workspace that it guards, and what a kind of start adds (RFC-0009 §3). */
-import { SectionCheck } from '#lib/text/outline.ts';
+import { SectionsRead } from '#lib/text/outline.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
-import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import type { Begun } from '#kernel/gate/files.ts';
+import type { GatePorts } from '#kernel/gate/ports.ts';
+import type { DailyLog } from '#kernel/memory/daily-log.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 
-type Opened = Pick<BrokerParts, 'workspace' | 'daily' | 'exclusively'>;
-
-interface Ports extends Omit<
-  BrokerParts,
-  keyof Opened | 'policy' | 'sections' | 'live' | 'forbidden'
-> {
-  /** May SOUL.md be written at this moment (§2.1)? In no session of which nothing is said. */
-  readonly reconfigures?: () => boolean;
-  /** Files of long-term memory of another layout. */
-  readonly memory?: readonly string[] | undefined;
-  /** What must not be read by any name beside long-term memory. */
-  readonly forbidden?: Forbidden;
+interface Opened extends Pick<GatePorts, 'exclusively'> {
+  readonly workspace: Workspace;
+  readonly daily: DailyLog;
 }
 
-/** `loaded`: the files that the agent has in its context from the start. */
+interface Ports extends Omit<GatePorts, 'logs' | 'exclusively' | 'sections'> {
+  /** May SOUL.md be written at this moment (§2.1)? In no session of which nothing is said. */
+  readonly reconfigures?: () => boolean;
+}
+
+/** `begun`: what was there when the session began. */
 export const gateFor = (
   policy: SessionPolicy,
   { workspace, daily, exclusively }: Opened,
-  { reconfigures = () => false, memory, forbidden, ...ports }: Ports,
-  loaded: readonly FileText[] = [],
-): Broker =>
-  new Broker(
-    {
-      ...ports,
-      workspace,
-      daily,
-      exclusively,
-      policy,
-      sections: SectionCheck.byOutline,
-      live: () => ({ today: daily.today, reconfigure: reconfigures() }),
-      forbidden: () => {
-        if (policy.kind.permissions.seesMemory) return NOTHING_FORBIDDEN;
-        const now = forbidMemory(workspace, memory);
-        return forbidden === undefined ? now : both(forbidden, now);
-      },
+  { reconfigures = () => false, ...ports }: Ports,
+  begun?: Begun,
+): Broker => {
+  const live = {
+    get today() {
+      return daily.today;
     },
-    loaded,
+    get reconfigure() {
+      return reconfigures();
+    },
+  };
+  return new Broker(
+    { workspace, policy, live },
+    { ...ports, logs: daily, exclusively, sections: (text) => SectionsRead.of(text) },
+    begun,
   );
+};
 
-/** Long-term memory as it was at the start and as it is now: neither may be read under any name. */
-const both = (one: Forbidden, other: Forbidden): Forbidden => ({
-  memory: [...one.memory, ...other.memory],
-  hardLinks: true,
-});
+/** Where nothing is kept from a session. */
+export const unredacted = (_file: string, text: string): string => text;

@@ -1,7 +1,6 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
 import { gateFor } from './gate-for.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
-import { inFormOf } from '#lib/memory/form.ts';
 import { policyOf, type SessionPolicy } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isAttended, triggerOf } from '#kernel/contract/boot-request.ts';
@@ -89,7 +88,7 @@ export const brokerOf = (
   policy: SessionPolicy,
   loaded: LoadedSession,
   integrity: Integrity,
-  { keeper, screen, keeping }: Privacy & { readonly keeping?: MemoryWriteGuard },
+  { keeper, screen, memoryGuard }: Privacy & { readonly memoryGuard?: MemoryWriteGuard },
 ): Broker => {
   const { workspace, daily } = opened;
   const { files, loading } = loaded;
@@ -115,30 +114,28 @@ export const brokerOf = (
         archive: archiveOf(workspace),
         workFiles: (what) => workFiles(workspace, what),
       }),
-      journal,
       reconfigures: () => reconfigure || isFirstRun(),
-      memory: foreign?.memory,
-      forbidden: loading.forbidden,
-      findCredentials: credentialFinder([], host.signal),
-      screen,
-      regrouped: (file) =>
-        recorder.notice(
-          '§4.4',
-          `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
-        ),
-      inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
-      ...(keeping !== undefined && { keeping: keeping.before }),
-      written: (file, bytes) => {
-        integrity.written(file, bytes);
-        keeper?.written(file);
-        if (names.roleOf(file) !== 'soul' || !reconfigure) return;
-        reconfigure = false;
-        integrity.reconfigured(file);
-        recorder.notice('§2.1', `${file} was reconfigured, as a human asked.`);
-        daily.event('soul_reconfigured', 'boot', bootId);
+      redactor: { redact: screen, credentialsIn: credentialFinder([], host.signal) },
+      ...(memoryGuard !== undefined && { guard: memoryGuard }),
+      observer: {
+        note: (entry) => journal.note(entry),
+        regrouped: (file) =>
+          recorder.notice(
+            '§4.4',
+            `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
+          ),
+        written: (file, bytes) => {
+          integrity.written(file, bytes);
+          keeper?.written(file);
+          if (names.roleOf(file) !== 'soul' || !reconfigure) return;
+          reconfigure = false;
+          integrity.reconfigured(file);
+          recorder.notice('§2.1', `${file} was reconfigured, as a human asked.`);
+          daily.event('soul_reconfigured', 'boot', bootId);
+        },
       },
     },
-    files,
+    { loaded: files, memory: foreign?.memory, forbidden: loading.forbidden },
   );
 };
 

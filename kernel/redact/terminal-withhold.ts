@@ -5,7 +5,7 @@
  */
 import { SHELL_CREDENTIALS } from '#lib/spec/limits.ts';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
-import type { Credential } from '#kernel/gate/broker.ts';
+import type { Credential } from '#kernel/gate/ports.ts';
 import { openKeyAt } from './terminal-output.ts';
 
 export const WITHHELD = '[withheld: credential, RFC-0009 §4.2]';

@@ -52,9 +52,9 @@ export const capabilitiesOf = (
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
   const { workspace, home, exclusively } = run.opened;
-  const keeping = new MemoryWriteGuard({ workspace, home, exclusively, uid: run.host.uid });
+  const memoryGuard = new MemoryWriteGuard({ workspace, home, exclusively, uid: run.host.uid });
   const policy = sessionPolicy(run, loaded);
-  const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, keeping });
+  const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, memoryGuard });
   const parts: SearchParts = {
     broker,
     findCredentials: credentialFinder([], signal),
@@ -71,7 +71,7 @@ export const capabilitiesOf = (
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
   let loading: Promise<Curation> | undefined;
   const curation = (): Promise<Curation> => {
-    const given = { broker, keeping, findCredentials: parts.findCredentials };
+    const given = { broker, memoryGuard, findCredentials: parts.findCredentials };
     loading ??= import('./curation.ts').then((module) => new module.Curation(run, given));
     return loading;
   };

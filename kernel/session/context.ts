@@ -40,7 +40,7 @@ export class ShownContext {
   /** Nothing for a file that is gone, where that was told. */
   readonly #shown: Map<string, string | undefined>;
   /** Of files as they were looked at last. */
-  readonly #stamps = new Map<string, string>();
+  readonly #versions = new Map<string, string>();
   #isFirst = true;
   #context: Context;
   /** What goes with the next turn because the human asked for it. */
@@ -159,12 +159,12 @@ export class ShownContext {
   async #changeOf(file: string): Promise<{ readonly text: string | undefined } | undefined> {
     const { broker } = this.#parts;
     try {
-      const stamp = broker.stamp(file);
-      if (stamp === this.#stamps.get(file)) return undefined;
+      const version = broker.versionOf(file);
+      if (version === this.#versions.get(file)) return undefined;
       const isSame = broker.readForSearch(file)?.text === this.#shown.get(file);
       const change = isSame ? undefined : { text: await readIfThere(broker, file) };
       // Of before the reading: what comes later is noticed the next time.
-      this.#stamps.set(file, stamp);
+      this.#versions.set(file, version);
       return change;
     } catch (error) {
       if (error instanceof Refusal) return undefined;

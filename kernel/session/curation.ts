@@ -19,7 +19,7 @@ const MEMORY = 'MEMORY.md';
 
 interface CurationParts {
   readonly broker: Broker;
-  readonly keeping: MemoryWriteGuard;
+  readonly memoryGuard: MemoryWriteGuard;
   readonly findCredentials: JudgeParts['findCredentials'];
 }
 
@@ -162,9 +162,9 @@ export class Curation {
 
   /** On the text that the gate gives now. */
   async #apply(proposal: Proposal, unasked: boolean): Promise<void> {
-    const { broker, keeping } = this.#parts;
+    const { broker, memoryGuard } = this.#parts;
     const { applied, readMemory } = await import('#kernel/memory/judge.ts');
-    const writes = await keeping.writes();
+    const writes = await memoryGuard.writes();
     const { after, added, removed } = applied(proposal, await readMemory(broker));
     const note = { kind: 'curate', ...(unasked && { unasked }), proposal } as const;
     await writes.as(note, () => broker.write(MEMORY, after, 'caller'));

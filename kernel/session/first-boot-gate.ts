@@ -1,8 +1,7 @@
 /** What an agent may do in its first boot (RFC-0009 §6.2): it creates, and fills in gaps; nothing that is whole is written over. */
-import { gateFor } from '#kernel/redact/gate-for.ts';
+import { gateFor, unredacted } from '#kernel/redact/gate-for.ts';
 import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
 import type { Answers } from '#lib/workspace/first-answers.ts';
-import { inFormOf } from '#lib/memory/form.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { type Host, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
@@ -89,24 +88,29 @@ export const brokerOf = (
     settings: DEFAULT_SETTINGS,
   });
   const ports: Parameters<typeof gateFor>[2] = {
-    journal,
-    findCredentials: credentialFinder(secrets, firstBoot.host.signal),
-    screen: (_file, text) => text,
-    inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
-    replaces: (current) => {
-      if (written.get(current.file) === current.sha256) return true;
-      if (!hasGaps(workspace, current.file, current.text)) return false;
-      keepTemplate(firstBoot, current);
-      // Asked again about the same text, it is known.
-      written.set(current.file, current.sha256);
-      return true;
+    redactor: {
+      redact: unredacted,
+      credentialsIn: credentialFinder(secrets, firstBoot.host.signal),
     },
-    written: (file, bytes) => {
-      written.set(file, sha256(bytes));
-      if (file === 'USER.md') firstBoot.lives(Buffer.from(bytes).toString('utf8'));
+    guard: {
+      mayReplace: (current) => {
+        if (written.get(current.file) === current.sha256) return true;
+        if (!hasGaps(workspace, current.file, current.text)) return false;
+        keepTemplate(firstBoot, current);
+        // Asked again about the same text, it is known.
+        written.set(current.file, current.sha256);
+        return true;
+      },
+    },
+    observer: {
+      note: (entry) => journal.note(entry),
+      written: (file, bytes) => {
+        written.set(file, sha256(bytes));
+        if (file === 'USER.md') firstBoot.lives(Buffer.from(bytes).toString('utf8'));
+      },
     },
   };
-  return gateFor(policy, opened, ports, shown);
+  return gateFor(policy, opened, ports, { loaded: shown });
 };
 
 /** Who answers what the agent asks for. */

@@ -15,7 +15,8 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
-import type { Broker, Credential, SearchedText } from '#kernel/gate/broker.ts';
+import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
+import type { Credential } from '#kernel/gate/ports.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';

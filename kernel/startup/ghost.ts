@@ -4,7 +4,7 @@
  * durable replace, or refused in strict mode.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { SectionCheck } from '#lib/text/outline.ts';
+import type { SectionsRead } from '#lib/text/outline.ts';
 import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
@@ -14,13 +14,37 @@ import type { Workspace } from './workspace.ts';
 
 const AGENTS = 'AGENTS.md';
 
-export interface GhostOptions {
-  readonly strict: boolean;
+export interface AgentsOptions {
   /** FirstBoot instructions are present, so AGENTS.md may still have to be created (R-11). */
   readonly firstBoot: boolean;
   readonly forbidden: Forbidden;
-  /** Reads Markdown, which is not for ring 0. */
-  readonly sections: SectionCheck;
+}
+
+/** AGENTS.md as it was read, once; or that there is none yet. */
+export class AgentsRead {
+  readonly #file: FileText | undefined;
+
+  private constructor(file: FileText | undefined) {
+    this.#file = file;
+  }
+
+  get file(): FileText | undefined {
+    return this.#file;
+  }
+
+  /** Throws AGENTS_MISSING, or what `readFile` throws. */
+  static of(workspace: Workspace, { firstBoot, forbidden }: AgentsOptions): AgentsRead {
+    const file = readFile(workspace, AGENTS, forbidden);
+    if (file === undefined && !firstBoot)
+      throw new Refusal('AGENTS_MISSING', { path: workspace.path });
+    return new AgentsRead(file);
+  }
+}
+
+export interface GhostOptions {
+  readonly strict: boolean;
+  /** Of the text that was read; `undefined` where there is none. Ring 0 reads no Markdown. */
+  readonly sections: SectionsRead | undefined;
   /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
   readonly intend: (heal: Heal) => void;
   /** Says which line was probably meant as the header: words for a refusal, on which nothing rests. */
@@ -49,16 +73,18 @@ export class GhostSealed {
   }
 
   /**
-   * A text that would be refused later is not touched. Throws AGENTS_MISSING, AGENTS_SECTIONS, GHOST_HEADER_MISSING (strict), GHOST_HEAL_FAILED, or what `readFile`
-   * throws: a file that is a link or cannot be decoded is never rewritten.
+   * A text that would be refused later is not touched. Throws AGENTS_SECTIONS, GHOST_HEADER_MISSING (strict),
+   * GHOST_HEAL_FAILED.
    */
-  static seal(workspace: Workspace, options: GhostOptions): GhostSealed {
-    const agents = readFile(workspace, AGENTS, options.forbidden);
-    if (agents === undefined) {
-      if (options.firstBoot) return new GhostSealed(undefined, undefined);
-      throw new Refusal('AGENTS_MISSING', { path: workspace.path });
-    }
-    refuseMissingSections(workspace.path, agents.text, options.sections);
+  static seal(
+    workspace: Workspace,
+    { file: agents }: AgentsRead,
+    options: GhostOptions,
+  ): GhostSealed {
+    if (agents === undefined) return new GhostSealed(undefined, undefined);
+    const { sections } = options;
+    if (sections?.isOf(agents.text) !== true) throw new TypeError('sections of another text');
+    refuseMissingSections(workspace.path, sections);
     // The bytes, not the text: a second byte order mark is none.
     if (hasGhostHeader(agents.bytes.toString('utf8'))) return new GhostSealed(agents, undefined);
     if (options.strict)
@@ -69,8 +95,7 @@ export class GhostSealed {
 }
 
 /** Throws AGENTS_SECTIONS (§2.2), saying what is missing and which lines were probably meant. */
-const refuseMissingSections = (path: string, agents: string, sections: SectionCheck): void => {
-  const { missing, near } = sections.look(agents);
+const refuseMissingSections = (path: string, { missing, near }: SectionsRead): void => {
   if (missing.length === 0) return;
   const meant = near.map(
     ({ section, line }) => ` Line ${line} is close to "## ${section}", but is not it.`,

@@ -9,18 +9,16 @@
  * refusal leaves the instructions on disk, or says that they are gone; it never goes on half-way.
  */
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
-import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import type { DocumentCheck } from '#lib/yamo/document.ts';
+import type { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
-import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
-import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
-import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
+import { asRefusal, closeQuietly, errnoOf } from '#kernel/fs/disk.ts';
 import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { ThirdPartyLayout } from './third-party-layout.ts';
 import type { GhostSealed } from './ghost.ts';
+import { type Held, hold, lookFor, type Present, proveGone, unlink } from './held-instructions.ts';
 import type { Workspace } from './workspace.ts';
 
 /** FirstBoot instructions, in memory only. */
@@ -37,10 +35,8 @@ export interface GuardOptions {
   readonly priorUseEvidence: string | undefined;
   /** A human asked for the instructions to be carried out although a first boot was finished. */
   readonly rebirth: boolean;
-  /** Reads documents of BOOTSTRAP.yamo, which is not for ring 0. */
-  readonly documents: DocumentCheck;
-  /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
-  readonly agree: (orders: readonly BootstrapInstructions[]) => void;
+  /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. Ring 0 reads no documents. */
+  readonly agree: (orders: readonly BootstrapInstructions[]) => InstructionsRead;
   /** Makes it durable, before the first unlink, that these files were taken. */
   readonly remember: (files: readonly TakenFile[]) => void;
   /** Takes that back, when nothing was deleted after all. */
@@ -105,8 +101,9 @@ export class BootstrapGone<By extends GhostSealed | ThirdPartyLayout = GhostSeal
     const progress: Progress = { remembered: false, deleted: [] };
     try {
       try {
-        for (const one of found) held.push(hold(workspace, one, options));
-        options.agree(held.map(({ taken, text }) => ({ file: taken.file, text })));
+        for (const one of found) held.push(hold(workspace, one));
+        const orders = held.map(({ taken, text }) => ({ file: taken.file, text }));
+        if (!options.agree(orders).isOf(orders)) throw new TypeError('other instructions');
         takeAway(workspace, held, options, progress);
       } finally {
         for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);
@@ -146,17 +143,6 @@ const takeAway = (
   workspace.confirmPath();
 };
 
-interface Present {
-  readonly file: BootstrapFile;
-  readonly stat: Stat;
-}
-
-interface Held {
-  readonly taken: TakenFile & { readonly file: BootstrapFile };
-  readonly text: string;
-  readonly opened: Opened;
-}
-
 const list = ({ root }: Workspace, refusal: (errno: string) => Refusal): readonly string[] => {
   try {
     return root.names();
@@ -176,37 +162,6 @@ const forgetQuietly = ({ forget }: GuardOptions): void => {
 
 const listAgain = (workspace: Workspace, file: BootstrapFile): readonly string[] =>
   list(workspace, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
-
-/** The RFC's stat(): one lstat per name. Only a regular file with one name is a first boot order. */
-const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
-  const found = examine(root, file);
-  switch (found.is) {
-    case 'absent':
-      return [];
-    case 'symlink':
-      throw new Refusal('BOOTSTRAP_SYMLINK', { file });
-    case 'irregular':
-      throw new Refusal('BOOTSTRAP_NOT_REGULAR', { file, type: found.type });
-    case 'unreadable':
-      throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: found.errno });
-    case 'regular':
-      refuseUnfit(file, found.stat);
-      return [{ file, stat: found.stat }];
-  }
-};
-
-const refuseUnfit = (file: BootstrapFile, { nlink, ino, size }: Stat): void => {
-  if (nlink !== 1n) {
-    throw new Refusal('BOOTSTRAP_HARDLINKED', { file, links: Number(nlink), inode: String(ino) });
-  }
-  if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {
-    throw new Refusal('BOOTSTRAP_TOO_LARGE', {
-      file,
-      bytes: Number(size),
-      limit: BOOTSTRAP_MAX_BYTES,
-    });
-  }
-};
 
 /** A file system that lists a file and says that there is none cannot be asked whether the file is gone. */
 const refuseContradiction = (names: readonly string[], found: readonly Present[]): void => {
@@ -263,80 +218,6 @@ const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardO
   }
 };
 
-/** Opens and reads one file of instructions, and keeps it open: its descriptor is the proof's witness. */
-const hold = (
-  { root }: Workspace,
-  { file, stat: seen }: Present,
-  { documents }: GuardOptions,
-): Held => {
-  const opened = openExamined(root, file, seen);
-  if ('moved' in opened) {
-    throw opened.moved
-      ? new Refusal('BOOTSTRAP_CHANGED', { file })
-      : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: opened.errno });
-  }
-  try {
-    refuseUnfit(file, opened.stat);
-    const bytes = readOpened(root, opened);
-    if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
-    const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
-    const text = textOf(file, bytes, documents);
-    // One copy less in this process's memory; the text is let go of when the first boot ends.
-    bytes.fill(0);
-    return { taken, text, opened };
-  } catch (error) {
-    closeQuietly(root.disk, opened.fd);
-    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno }));
-  }
-};
-
-const textOf = (file: BootstrapFile, bytes: Buffer, documents: DocumentCheck): string => {
-  const reason = textFault(bytes);
-  if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
-  const text = stripBom(bytes.toString('utf8'));
-  const fault =
-    file === 'BOOTSTRAP.yamo' && documents.look(text).find(({ level }) => level === 'error');
-  if (fault)
-    throw new Refusal('BOOTSTRAP_INVALID', { file, line: fault.line, reason: fault.reason });
-  return text;
-};
-
-const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
-  try {
-    root.disk.unlink(root.at(file));
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === undefined) throw error;
-    throw errno === 'ENOENT'
-      ? new Refusal('BOOTSTRAP_VANISHED', { file })
-      : undeletable(file, errno);
-  }
-};
-
-/** Two proofs: the file that was read has no name left, and the name leads nowhere. */
-const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void => {
-  let now: Stat;
-  try {
-    now = root.disk.fstat(opened.fd);
-  } catch (error) {
-    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
-  }
-  if (now.nlink !== 0n) {
-    throw new Refusal('BOOTSTRAP_SURVIVES', {
-      file,
-      reason:
-        'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
-    });
-  }
-  if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
-    throw new Refusal('BOOTSTRAP_CHANGED', { file });
-  }
-  const after = examine(root, file);
-  if (after.is === 'unreadable')
-    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
-  if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
-};
-
 /** Without this the file is back after a power cut. Some file systems have no such call: then they need none. */
 const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
   try {
@@ -363,7 +244,3 @@ const refuseRemains = (
   const copy = now.find((name) => isCopyName(name) || spellingTwin(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };
-
-/** A file of instructions that the system does not let go. */
-export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
-  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno });

@@ -71,20 +71,26 @@ interface MissingSections {
   readonly near: readonly NearSection[];
 }
 
-/**
- * `missingSections`, for those who may not load a reader of Markdown: they are handed it, and nothing else can be handed
- * to them, since only this module makes one.
- */
-export class SectionCheck {
-  static readonly byOutline = new SectionCheck();
-  readonly #look = missingSections;
+/** Proof that a text was read for the sections of AGENTS.md, and what came of it. */
+export class SectionsRead implements MissingSections {
+  readonly missing: readonly AgentsSection[];
+  readonly near: readonly NearSection[];
+  readonly #text: string;
 
-  private constructor() {
-    Object.freeze(this);
+  private constructor(text: string) {
+    const { missing, near } = missingSections(text);
+    this.missing = missing;
+    this.near = near;
+    this.#text = text;
   }
 
-  look(text: string): MissingSections {
-    return this.#look(text);
+  static of(text: string): SectionsRead {
+    return new SectionsRead(text);
+  }
+
+  /** Is this the text that was read? */
+  isOf(text: string): boolean {
+    return this.#text === text;
   }
 }
 

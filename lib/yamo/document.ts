@@ -59,20 +59,6 @@ interface Draft extends Section {
   readonly body: string[];
 }
 
-/** `checkDocument`, for those who may not load a reader of documents: they are handed it, and only this module makes one. */
-export class DocumentCheck {
-  static readonly byGrammar = new DocumentCheck();
-  readonly #look = checkDocument;
-
-  private constructor() {
-    Object.freeze(this);
-  }
-
-  look(text: string): readonly DocumentFault[] {
-    return this.#look(text);
-  }
-}
-
 /** What is wrong with a document, by line; empty if nothing is. Linear in its length; never throws. */
 export function checkDocument(text: string): readonly DocumentFault[] {
   const { parts, faults } = read(text);

@@ -1,36 +1,68 @@
 /** A gate as a session has one, without an agent behind it; for tests, for their children, and for measurements. */
 import { MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
+import { SectionsRead } from '#lib/text/outline.ts';
+import { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
+import type { Begun } from '#kernel/gate/files.ts';
+import type { GatePorts } from '#kernel/gate/ports.ts';
 import { workFiles } from '#kernel/redact/work-files.ts';
-import { Journal } from '#kernel/run/journal.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
+import { readFile } from '#kernel/startup/read.ts';
 import { context } from './access-context.ts';
 
-/** The gate of a session; `loaded`: files that its agent has in its context. */
+/** What of a gate's ports a test puts in place of nothing. */
+export interface DeskParts
+  extends
+    Partial<GatePorts['redactor']>,
+    Partial<GatePorts['observer']>,
+    Pick<GatePorts, 'archive' | 'guard'>,
+    Pick<Begun, 'forbidden'> {
+  /** Files that the agent has in its context. */
+  readonly loaded?: readonly string[];
+  /** May SOUL.md be written at this moment? */
+  readonly reconfigures?: () => boolean;
+}
+
+/** The gate of a session. */
 export const deskOf = (
   { workspace, daily, exclusively }: OpenWorkspace,
-  { kind = MAIN, ...more }: Partial<AccessContext> = {},
-  { loaded = [], ...parts }: Partial<BrokerParts> & { readonly loaded?: readonly string[] } = {},
+  { kind = MAIN, today, reconfigure = false, ...more }: Partial<AccessContext> = {},
+  {
+    loaded = [],
+    forbidden,
+    reconfigures = () => reconfigure,
+    redact = (_file, text) => text,
+    credentialsIn = () => Promise.resolve([]),
+    note = () => undefined,
+    written = () => undefined,
+    regrouped = () => undefined,
+    ...ports
+  }: DeskParts = {},
 ): Broker =>
   new Broker(
     {
       workspace,
-      sections: SectionCheck.byOutline,
-      daily,
+      policy: context(kind, more),
+      live: {
+        get today() {
+          return today ?? daily.today;
+        },
+        get reconfigure() {
+          return reconfigures();
+        },
+      },
+    },
+    {
+      logs: daily,
       exclusively,
       workFiles: (what) => workFiles(workspace, what),
-      journal: new Journal(() => undefined),
-      policy: context(kind, more),
-      live: () => ({ today: daily.today, reconfigure: false, ...more }),
-      forbidden: () => (kind.permissions.seesMemory ? NOTHING_FORBIDDEN : forbidMemory(workspace)),
-      findCredentials: () => Promise.resolve([]),
-      screen: (_file, text) => text,
-      written: () => undefined,
-      ...parts,
+      redactor: { redact, credentialsIn },
+      sections: (text) => SectionsRead.of(text),
+      observer: { note, written, regrouped },
+      ...ports,
     },
-    loaded.flatMap((file) => readFile(workspace, file) ?? []),
+    {
+      loaded: loaded.flatMap((file) => readFile(workspace, file) ?? []),
+      ...(forbidden !== undefined && { forbidden }),
+    },
   );

@@ -65,7 +65,7 @@ export const indexOn = (
     opened,
     { kind, seesLogs: seesLogs(kind, all.dailyLogsInShared) },
     {
-      screen,
+      redact: screen,
       archive: archiveOf(opened.workspace),
     },
   );

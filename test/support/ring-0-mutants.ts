@@ -7,6 +7,7 @@
 export type Change = readonly [file: string, text: string, becomes: string];
 
 const GUARD = 'kernel/startup/guard.ts';
+const HELD = 'kernel/startup/held-instructions.ts';
 const LOAD = 'kernel/startup/load.ts';
 const READ = 'kernel/startup/read.ts';
 const EXAMINE = 'kernel/fs/examine.ts';
@@ -15,10 +16,11 @@ const WORKSPACE = 'kernel/startup/workspace.ts';
 const PREFLIGHT = 'kernel/startup/preflight.ts';
 const REPLACE = 'kernel/fs/replace.ts';
 const BROKER = 'kernel/gate/broker.ts';
+const LOG_LINES = 'kernel/gate/log-lines.ts';
 const ACCESS = 'lib/spec/access.ts';
 const HEADER = 'lib/workspace/header.ts';
 
-const NO_NLINK: Change = [GUARD, 'if (now.nlink !== 0n) {', 'if (Number(now.nlink) < 0) {'];
+const NO_NLINK: Change = [HELD, 'if (now.nlink !== 0n) {', 'if (Number(now.nlink) < 0) {'];
 const NO_LAST_LIST: Change = [
   GUARD,
   'refuseRemains(listAgain(workspace, first.file), names, first.file);',
@@ -38,7 +40,7 @@ const NO_FORBIDDEN: Change = [
 ];
 const UNLINK_UNCHECKED: readonly Change[] = [
   [
-    GUARD,
+    HELD,
     `throw errno === 'ENOENT'
       ? new Refusal('BOOTSTRAP_VANISHED', { file })
       : undeletable(file, errno);`,
@@ -69,8 +71,12 @@ const LINKS_FOLLOWED: readonly Change[] = [
 ];
 /** The agent replaces logs as it does other files, seen or not. */
 const LOGS_REPLACED: readonly Change[] = [
-  [BROKER, "if (this.#names.roleOf(file) === 'daily') return this.#writeLog(file, text);", ''],
-  [BROKER, 'this.#refuseUnseen(file, current, text);', ''],
+  [
+    BROKER,
+    "if (this.#policy.names.roleOf(file) === 'daily') return this.#writeLog(file, text);",
+    '',
+  ],
+  [BROKER, 'this.#files.compare(file, current, text);', ''],
 ];
 
 /** What is wrong, which cases see it, and how it is made. */
@@ -82,13 +88,13 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'X-11',
     [[GUARD, "throw new Refusal('BOOTSTRAP_NOT_DURABLE', { file, errno });", 'return;']],
   ],
-  ['a second name is taken', 'B-17', [[GUARD, 'if (nlink !== 1n) {', 'if (nlink < 1n) {']]],
+  ['a second name is taken', 'B-17', [[HELD, 'if (nlink !== 1n) {', 'if (nlink < 1n) {']]],
   [
     'a change while it is read is passed over',
     'X-06',
     [
       [
-        GUARD,
+        HELD,
         'now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs',
         'now.size < 0n',
       ],
@@ -103,14 +109,14 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   [
     'a link counts as absent',
     'B-11 B-12',
-    [[GUARD, "throw new Refusal('BOOTSTRAP_SYMLINK', { file });", 'return [];'], NO_CONTRADICTION],
+    [[HELD, "throw new Refusal('BOOTSTRAP_SYMLINK', { file });", 'return [];'], NO_CONTRADICTION],
   ],
   [
     'what is no file counts as absent',
     'B-15 B-16',
     [
       [
-        GUARD,
+        HELD,
         "throw new Refusal('BOOTSTRAP_NOT_REGULAR', { file, type: found.type });",
         'return [];',
       ],
@@ -138,7 +144,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'B-19 B-20',
     [
       [
-        GUARD,
+        HELD,
         "if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });",
         '',
       ],
@@ -153,11 +159,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'that they are back is passed over',
     'X-07',
     [
-      [
-        GUARD,
-        "if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });",
-        '',
-      ],
+      [HELD, "if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });", ''],
       NO_LAST_LIST,
     ],
   ],
@@ -166,7 +168,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'X-12',
     [
       [
-        GUARD,
+        HELD,
         'const bytes = readOpened(root, opened);',
         'let bytes: Buffer | string; try { bytes = readOpened(root, opened); } catch { bytes = Buffer.alloc(0); }',
       ],
@@ -411,13 +413,13 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     [
       [
         BROKER,
-        'const credentials = await this.#parts.findCredentials(text);',
-        'const credentials: readonly Credential[] = [];',
+        'const credentials = await this.#ports.redactor.credentialsIn(text);',
+        'const credentials: readonly never[] = [];',
       ],
-      [BROKER, "refuseCredentials(file, await findCredentials(text), '');", ''],
+      [LOG_LINES, "refuseCredentials(file, await credentialsIn(text), '');", ''],
       [
-        BROKER,
-        'refuseCredentials(file, await findCredentials(before + text), before, before);',
+        LOG_LINES,
+        'refuseCredentials(file, await credentialsIn(before + text), before, before);',
         '',
       ],
     ],
@@ -523,7 +525,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'B-14',
     [
       [
-        GUARD,
+        HELD,
         "throw new Refusal('BOOTSTRAP_NOT_REGULAR', { file, type: found.type });",
         'return [];',
       ],
@@ -535,9 +537,9 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'any length is read',
     'B-18',
     [
-      [GUARD, 'if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {', 'if (size < 0n) {'],
+      [HELD, 'if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {', 'if (size < 0n) {'],
       [
-        GUARD,
+        HELD,
         "if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });",
         '',
       ],
@@ -548,7 +550,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'B-04',
     [
       [
-        GUARD,
+        HELD,
         'refuseUnfit(file, found.stat);\n',
         'if (found.stat.size === 0n) return [];\n      refuseUnfit(file, found.stat);\n',
       ],
@@ -561,7 +563,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'B-05',
     [
       [
-        GUARD,
+        HELD,
         'const reason = textFault(bytes);',
         "const reason = bytes[0] === 0xef ? 'a mark' : textFault(bytes);",
       ],
@@ -582,14 +584,14 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   [
     'nobody looks whether they are gone',
     'B-01',
-    [[GUARD, 'const after = examine(root, file);', "const after = { is: 'absent', errno: '' };"]],
+    [[HELD, 'const after = examine(root, file);', "const after = { is: 'absent', errno: '' };"]],
   ],
   [
     'a copy is kept',
     'B-03 X-04',
     [
       [
-        GUARD,
+        HELD,
         'bytes.fill(0);',
         "{ const kept = root.disk.open(root.at('kept.txt'), 0o102, 0o600); root.disk.write(kept, bytes); root.disk.close(kept); }",
       ],
@@ -612,8 +614,8 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     [
       [
         GUARD,
-        'for (const one of found) held.push(hold(workspace, one, options));',
-        'for (const one of found) try { held.push(hold(workspace, one, options)); } catch { continue; }',
+        'for (const one of found) held.push(hold(workspace, one));',
+        'for (const one of found) try { held.push(hold(workspace, one)); } catch { continue; }',
       ],
       NO_LAST_LIST,
       ...NOT_NEEDED,

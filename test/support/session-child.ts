@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { StaleWrite } from '#kernel/gate/files.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 

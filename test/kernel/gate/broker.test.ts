@@ -1,5 +1,4 @@
-import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { execFile } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +10,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
-import { Broker, type Credential, StaleWrite } from '#kernel/gate/broker.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import { StaleWrite } from '#kernel/gate/files.ts';
+import type { Credential } from '#kernel/gate/ports.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
+import type { Forbidden } from '#kernel/startup/read.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { context } from '#test/support/access-context.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { acting, FaultyDisk } from '#test/support/disk.ts';
 import {
@@ -53,7 +53,7 @@ interface Setting extends Partial<AccessContext> {
   readonly disk?: Disk;
   readonly loaded?: readonly string[];
   readonly find?: (text: string) => Promise<readonly Credential[]>;
-  readonly forbidden?: () => Forbidden;
+  readonly forbidden?: Forbidden;
   readonly screen?: (file: string, text: string) => string;
 }
 
@@ -68,31 +68,22 @@ interface Desk {
 const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
   const { disk = real, loaded = [], find, forbidden, screen, ...more } = setting;
   const opened = enterWorkspace(temp, { disk, start: START });
-  const { workspace, daily, exclusively } = opened;
   const told: JournalEntry[] = [];
   const written: string[] = [];
   const journal = new Journal((entry) => told.push(entry));
   let reconfigure = more.reconfigure ?? false;
-  const broker = new Broker(
-    {
-      workspace,
-      sections: SectionCheck.byOutline,
-      daily,
-      journal,
-      exclusively,
-      policy: context(more.kind ?? MAIN, more),
-      live: () => ({ today: more.today ?? daily.today, reconfigure }),
-      forbidden:
-        forbidden ?? (() => (more.kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN)),
-      findCredentials: find ?? (() => Promise.resolve([])),
-      screen: screen ?? ((_file, text) => text),
-      written: (file) => {
-        written.push(file);
-        if (file === 'SOUL.md') reconfigure = false;
-      },
+  const broker = deskOf(opened, more, {
+    loaded,
+    ...(find !== undefined && { credentialsIn: find }),
+    ...(screen !== undefined && { redact: screen }),
+    ...(forbidden !== undefined && { forbidden }),
+    reconfigures: () => reconfigure,
+    note: (entry) => journal.note(entry),
+    written: (file) => {
+      written.push(file);
+      if (file === 'SOUL.md') reconfigure = false;
     },
-    loaded.flatMap((file) => readFile(workspace, file) ?? []),
-  );
+  });
   return { broker, journal, told, written };
 };
 
@@ -281,7 +272,7 @@ describe('compare before replace', () => {
       {},
       {
         loaded: ['USER.md'],
-        regrouped: (file) => regrouped.push(file),
+        regrouped: (file) => void regrouped.push(file),
       },
     );
     await broker.write('USER.md', 'y');
@@ -547,7 +538,7 @@ describe('a shared session', () => {
   it('does not read what was MEMORY.md at the start and has another name now', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'private' });
     const atStart = forbidMemory(openWorkspace(temp));
-    const broker = brokerAt(temp, { kind, forbidden: () => atStart });
+    const broker = brokerAt(temp, { kind, forbidden: atStart });
     renameSync(temp.at('MEMORY.md'), temp.at('USER.md'));
     expect(await laterRefusalOf(() => broker.read('USER.md'))).toBe('FILE_HARDLINKED');
   });

@@ -10,7 +10,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
-import { type Broker, StaleWrite } from '#kernel/gate/broker.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { StaleWrite } from '#kernel/gate/files.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
 import { deskOf } from '#test/support/desk.ts';

@@ -116,10 +116,10 @@ describe('in a main session', () => {
   it('a file that changed is known to have, so that its agent is shown it again', () => {
     const temp = world();
     const broker = brokerAt(temp);
-    const before = broker.stamp('MEMORY.md');
+    const before = broker.versionOf('MEMORY.md');
     temp.write('MEMORY.md', '- The tide table is blue.\n');
-    expect(broker.stamp('MEMORY.md')).not.toBe(before);
-    expect(broker.stamp('HEARTBEAT.md')).toBe('');
+    expect(broker.versionOf('MEMORY.md')).not.toBe(before);
+    expect(broker.versionOf('HEARTBEAT.md')).toBe('');
   });
 
   it('no link is followed, wherever it stands, and bootstrap instructions have no second name', async () => {

@@ -11,8 +11,7 @@ import { disk } from '#kernel/fs/disk.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { Judge } from '#kernel/hook/judge.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
+import { readFile } from '#kernel/startup/read.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { readValue } from '#lib/hook/read-event.ts';
@@ -131,10 +130,7 @@ const scene = () => {
     deskOf(
       opened,
       { kind: kindNamed(kind) ?? SHARED, attended, workFolders: WORK_FOLDERS },
-      {
-        findCredentials: credentialFinder(),
-        forbidden: () => (kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(opened.workspace)),
-      },
+      { credentialsIn: credentialFinder() },
     );
   const now = (file: string): string | undefined => {
     try {

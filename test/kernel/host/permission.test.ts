@@ -1,5 +1,4 @@
 import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import type { RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk';
@@ -9,21 +8,18 @@ import { permit } from '#kernel/host/permission.ts';
 import { humanOf } from '#kernel/host/requests.ts';
 import { ToolCalls } from '#kernel/host/tool-calls.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
-import { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import {
   PERMISSION_DIFF_CHARS,
   PERMISSION_DIFFS,
   PERMISSION_FILES,
   PERMISSION_OPTIONS,
 } from '#lib/spec/limits.ts';
-import { context } from '#test/support/access-context.ts';
+import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -47,24 +43,12 @@ const sessionWith = (
   own = '/home/ada/scratch',
 ) => {
   const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
-  const { workspace, daily, exclusively } = enterWorkspace(temp, { start: '2026-11-21T09:05' });
+  const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const entries: JournalEntry[] = [];
   const journal = new Journal((entry) => entries.push(entry));
   const notices: string[] = [];
   const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
-  const broker = new Broker({
-    workspace,
-    sections: SectionCheck.byOutline,
-    daily,
-    journal,
-    exclusively,
-    policy: context(more.kind ?? MAIN, more),
-    live: () => ({ today: daily.today, reconfigure: false, ...more }),
-    forbidden: () => (more.kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
-    findCredentials: () => Promise.resolve([]),
-    screen: (_file, text) => text,
-    written: () => undefined,
-  });
+  const broker = deskOf(opened, more, { note: (entry) => journal.note(entry) });
   const asked: Asked[] = [];
   const labels: string[] = [];
   const human: Human = {

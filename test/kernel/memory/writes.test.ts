@@ -32,7 +32,7 @@ const held = async (disk: Disk = real): Promise<Held> => {
   const opened = enterWorkspace(temp, { disk, start: '2026-03-10T09:00' });
   const { workspace, home, exclusively } = opened;
   const changing = { workspace, home, exclusively, uid };
-  const broker = deskOf(opened, {}, { keeping: new MemoryWriteGuard(changing).before });
+  const broker = deskOf(opened, {}, { guard: new MemoryWriteGuard(changing) });
   await broker.read('MEMORY.md');
   const changes = (): readonly MemoryChange[] =>
     withJournal(changing, (journal) => journal.list().flatMap((entry) => journal.changes(entry)));

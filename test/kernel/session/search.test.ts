@@ -3,7 +3,8 @@ import { linkSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
-import { type Broker, type BrokerParts, StaleWrite } from '#kernel/gate/broker.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { StaleWrite } from '#kernel/gate/files.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
@@ -11,7 +12,7 @@ import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
-import { deskOf } from '#test/support/desk.ts';
+import { deskOf, type DeskParts } from '#test/support/desk.ts';
 import { recording } from '#test/support/disk.ts';
 import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -40,13 +41,17 @@ interface Desk {
 const deskAt = (
   temp: TempWorkspace,
   standing: Partial<AccessContext> = {},
-  parts: Partial<BrokerParts> = {},
+  parts: DeskParts = {},
 ): Desk => {
   const { disk, calls } = recording();
   const told: JournalEntry[] = [];
   const journal = new Journal((entry) => told.push(entry));
   const opened = enterWorkspace(temp, { disk, start: '2026-11-21T09:05' });
-  return { broker: deskOf(opened, standing, { journal, ...parts }), told, calls };
+  return {
+    broker: deskOf(opened, standing, { note: (entry) => journal.note(entry), ...parts }),
+    told,
+    calls,
+  };
 };
 
 const search = (
@@ -198,7 +203,7 @@ describe('a search in a shared session', () => {
 
   it('does not find by what is withheld', async () => {
     const desk = deskAt(makeBornWorkspace(FILES), OPEN_LOGS, {
-      screen: (_file, text) => text.replaceAll(/.*asked.*/g, '[withheld]'),
+      redact: (_file, text) => text.replaceAll(/.*asked.*/g, '[withheld]'),
     });
     expect(await filesFound(desk)).toEqual(['memory/2026-11-21.md']);
     expect(await filesFound(desk, 'asked')).toEqual([]);

@@ -1,4 +1,4 @@
-import { SectionCheck } from '#lib/text/outline.ts';
+import { sealAgents } from '#kernel/boot/seal.ts';
 import { linkSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 
 import * as fc from 'fast-check';
@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { intendHeal, settleHeal } from '#kernel/session/heal.ts';
-import { type GhostOptions, GhostSealed, type Heal } from '#kernel/startup/ghost.ts';
+import { AgentsRead, GhostSealed, type Heal } from '#kernel/startup/ghost.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { SectionsRead } from '#lib/text/outline.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
-import { nearHeaderText } from '#lib/workspace/near-header.ts';
 import { acting, failing, FaultyDisk, recording } from '#test/support/disk.ts';
 import { enterWorkspace, openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -22,16 +22,14 @@ const BODY = `# Rules\n\n${AGENTS_SECTIONS.map((title) => `## ${title}\n\nText.\
 
 const seal = (
   temp: TempWorkspace,
-  options: Partial<GhostOptions> = {},
+  options: Partial<Parameters<typeof sealAgents>[1]> = {},
   disk: Disk = real,
 ): GhostSealed =>
-  GhostSealed.seal(openWorkspace(temp, disk), {
-    sections: SectionCheck.byOutline,
+  sealAgents(openWorkspace(temp, disk), {
     strict: false,
     firstBoot: false,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
-    near: nearHeaderText,
     ...options,
   });
 
@@ -159,7 +157,11 @@ const unkept = (): void => {
   throw new Refusal('STATE_UNUSABLE', { path: 'state', reason: 'ENOSPC' });
 };
 
-const untouched = (temp: TempWorkspace, options: Partial<GhostOptions> = {}, disk?: Disk) => {
+const untouched = (
+  temp: TempWorkspace,
+  options: Partial<Parameters<typeof sealAgents>[1]> = {},
+  disk?: Disk,
+) => {
   const before = temp.list();
   const code = refusalOf(() => seal(temp, options, disk));
   expect(temp.list()).toEqual(before);
@@ -186,6 +188,17 @@ describe('refused, and the file left as it was', () => {
     expect(untouched(makeWorkspace())).toBe('AGENTS_MISSING');
     const sealed = seal(makeWorkspace(), { firstBoot: true });
     expect([sealed.outcome, sealed.agents, sealed.heal]).toEqual(['vacuous', undefined, undefined]);
+  });
+
+  it('sections that were read in another text, or not at all', () => {
+    const temp = withAgents(BODY);
+    const workspace = openWorkspace(temp);
+    const agents = AgentsRead.of(workspace, { firstBoot: false, forbidden: NOTHING_FORBIDDEN });
+    for (const sections of [undefined, SectionsRead.of(`${BODY} `)]) {
+      const options = { strict: false, sections, intend: () => undefined, near: () => '' };
+      expect(() => GhostSealed.seal(workspace, agents, options)).toThrow(TypeError);
+    }
+    expect(temp.text(AGENTS)).toBe(BODY);
   });
 
   it('a missing section, before any healing', () => {
@@ -286,13 +299,11 @@ describe('every disk call of a healing fails in turn', () => {
         let refused: unknown;
         let sealed: GhostSealed | undefined;
         try {
-          sealed = GhostSealed.seal(workspace, {
-            sections: SectionCheck.byOutline,
+          sealed = sealAgents(workspace, {
             strict: false,
             firstBoot: false,
             forbidden: NOTHING_FORBIDDEN,
             intend: () => undefined,
-            near: () => '',
           });
         } catch (error) {
           refused = error;
@@ -340,13 +351,11 @@ describe('the note of a healing in the log', () => {
       : [];
   const healOnce = (temp: TempWorkspace, bootId: string, settle: boolean): void => {
     const opened = enterWorkspace(temp, { start: START });
-    const sealed = GhostSealed.seal(opened.workspace, {
-      sections: SectionCheck.byOutline,
+    const sealed = sealAgents(opened.workspace, {
       strict: false,
       firstBoot: false,
       forbidden: NOTHING_FORBIDDEN,
       intend: intendHeal(opened.home, bootId),
-      near: nearHeaderText,
     });
     if (settle) settleHeal(opened, sealed, bootId);
     opened.close();

@@ -1,6 +1,6 @@
 import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import { sealAgents } from '#kernel/boot/seal.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -48,13 +48,11 @@ const unborn = (files: Files = { [MD]: ORDERS_MD }): TempWorkspace => {
 };
 
 const seal = (workspace: Workspace): GhostSealed =>
-  GhostSealed.seal(workspace, {
-    sections: SectionCheck.byOutline,
+  sealAgents(workspace, {
     strict: false,
     firstBoot: true,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
-    near: () => '',
   });
 
 /** Carries out the guard as a boot does: the record of the first boot goes through the same disk. */
@@ -67,11 +65,10 @@ const guard = (
   const home = openHome(temp, workspace);
   const record = 'record' in options ? options.record : readBootstrapRecord(home);
   return BootstrapGone.prove(workspace, seal(workspace), {
-    documents: DocumentCheck.byGrammar,
     kind: MAIN,
     record,
     rebirth: false,
-    agree: () => undefined,
+    agree: (orders) => InstructionsRead.of(orders),
     priorUseEvidence: undefined,
     remember: (files) =>
       writeBootstrapRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
@@ -105,11 +102,10 @@ describe('the order of the boot guard', () => {
     const sealed = seal(workspace);
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
-      documents: DocumentCheck.byGrammar,
       kind: MAIN,
       record: undefined,
       rebirth: false,
-      agree: () => undefined,
+      agree: (orders) => InstructionsRead.of(orders),
       priorUseEvidence: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
@@ -152,6 +148,13 @@ describe('the order of the boot guard', () => {
     expect(temp.list()).toEqual(['AGENTS.md']);
   });
 
+  it('deletes nothing where other instructions were looked through', () => {
+    const temp = unborn();
+    const agree = () => InstructionsRead.of([{ file: MD, text: ORDERS_MD }]);
+    expect(() => guard(temp, real, { agree })).toThrow(TypeError);
+    expect(temp.text(MD)).toBe(ORDERS_MD);
+  });
+
   it('examines only, where there are no instructions, and says so [Y115]', () => {
     const temp = unborn({});
     const { disk, calls } = recording();
@@ -159,11 +162,10 @@ describe('the order of the boot guard', () => {
     const sealed = seal(workspace);
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
-      documents: DocumentCheck.byGrammar,
       kind: SHARED,
       record: DONE,
       rebirth: false,
-      agree: () => undefined,
+      agree: (orders) => InstructionsRead.of(orders),
       priorUseEvidence: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
@@ -668,11 +670,10 @@ describe.each([
         let refused: unknown;
         try {
           BootstrapGone.prove(workspace, sealed, {
-            documents: DocumentCheck.byGrammar,
             kind: MAIN,
             record: undefined,
             rebirth: false,
-            agree: () => undefined,
+            agree: (orders) => InstructionsRead.of(orders),
             priorUseEvidence: undefined,
             remember: (taken) =>
               writeBootstrapRecord(home, {

@@ -16,7 +16,7 @@ import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
 import { type Operation, type Rights } from '#lib/spec/access.ts';
 import { type SessionKind, SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
 import { recording } from '#test/support/disk.ts';
 import { openWorkspace, refusalOf } from '#test/support/kernel.ts';
@@ -180,8 +180,7 @@ describe('a layout that is vetted', () => {
         record: undefined,
         priorUseEvidence: undefined,
         rebirth: false,
-        documents: DocumentCheck.byGrammar,
-        agree: () => undefined,
+        agree: (orders) => InstructionsRead.of(orders),
         remember: () => undefined,
         forget: () => undefined,
         lost: () => undefined,

@@ -1,12 +1,13 @@
 import { MAIN, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import type { SectionsRead } from '#lib/text/outline.ts';
+import { sealAgents } from '#kernel/boot/seal.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
-import { GhostSealed } from '#kernel/startup/ghost.ts';
+import { type AgentsRead, GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import {
   AgentsLoaded,
@@ -46,20 +47,17 @@ const loadAll = (
 ): Loaded => {
   const workspace = openWorkspace(temp, disk);
   const forbidden = kind === SHARED ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
-  const sealed = GhostSealed.seal(workspace, {
-    sections: SectionCheck.byOutline,
+  const sealed = sealAgents(workspace, {
     strict: true,
     firstBoot: false,
     forbidden,
     intend: () => undefined,
-    near: () => '',
   });
   const gone = BootstrapGone.prove(workspace, sealed, {
-    documents: DocumentCheck.byGrammar,
     kind,
     record: undefined,
     rebirth: false,
-    agree: () => undefined,
+    agree: (orders) => InstructionsRead.of(orders),
     priorUseEvidence: undefined,
     remember: () => undefined,
     forget: () => undefined,
@@ -93,10 +91,12 @@ const wrong = (gone: BootstrapGone, sealed: GhostSealed, loading: Loading): void
   const today = TodayLoaded.after(user, TODAY);
   // @ts-expect-error MEMORY.md before the log of yesterday
   Loaded.after(today);
-  // @ts-expect-error what reads the sections of AGENTS.md is made by one module only
-  void ({ look: () => ({ missing: [], near: [] }) } satisfies SectionCheck);
-  // @ts-expect-error what reads BOOTSTRAP.yamo is made by one module only
-  void ({ look: () => [] } satisfies DocumentCheck);
+  // @ts-expect-error nobody but the reader of Markdown says which sections AGENTS.md has
+  void ({ missing: [], near: [], isOf: () => true } satisfies SectionsRead);
+  // @ts-expect-error nobody but the reader of documents says that instructions were read
+  void ({ isOf: () => true } satisfies InstructionsRead);
+  // @ts-expect-error nobody but the ghost check reads AGENTS.md for it
+  void ({ file: undefined } satisfies AgentsRead);
   // @ts-expect-error nobody but the step itself makes the end of priority 1
   void new Loaded(loading, [], TODAY);
   // @ts-expect-error nobody but the guard makes its proof

@@ -1,7 +1,7 @@
 /** Kernel and auditor read the same names and lines the same way: what the one calls a must, the other does not boot past. */
 import { MAIN } from '#lib/spec/session-policy.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { DocumentCheck } from '#lib/yamo/document.ts';
+import { sealAgents } from '#kernel/boot/seal.ts';
+import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { describe, expect, it } from 'vitest';
 
 import { audit } from '#audit/engine/audit.ts';
@@ -10,12 +10,11 @@ import { rule as ghostHeader } from '#audit/rules/0006-2.1-ghost-header.ts';
 import { rule as timezone } from '#audit/rules/2.3-timezone.ts';
 import { rule as timezoneWords } from '#audit/rules/2.3-timezone-words.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
-import { BootstrapGone } from '#kernel/startup/guard.ts';
+import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
-import { nearHeaderText } from '#lib/workspace/near-header.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
 import { openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
@@ -32,37 +31,32 @@ const findingsOf = (rules: readonly Rule[], files: Record<string, string>) =>
   audit(snapshotOf(files), CONTEXT, rules, { pedantic: true, strict: true }).findings;
 
 const sealOf = (files: Record<string, string>, strict: boolean): GhostSealed =>
-  GhostSealed.seal(openWorkspace(makeWorkspace(files)), {
+  sealAgents(openWorkspace(makeWorkspace(files)), {
     strict,
     firstBoot: false,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
-    near: nearHeaderText,
-    sections: SectionCheck.byOutline,
   });
 
 const refusalWith = (name: string): string | undefined => {
   const temp = makeUnbornWorkspace({ [MD]: ORDERS_MD, [name]: 'something else' });
   const workspace = openWorkspace(temp);
-  const sealed = GhostSealed.seal(workspace, {
+  const sealed = sealAgents(workspace, {
     strict: false,
     firstBoot: true,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
-    near: nearHeaderText,
-    sections: SectionCheck.byOutline,
   });
-  const options = {
+  const options: GuardOptions = {
     kind: MAIN,
-    documents: DocumentCheck.byGrammar,
     record: undefined,
     priorUseEvidence: undefined,
     rebirth: false,
-    agree: () => undefined,
+    agree: (orders) => InstructionsRead.of(orders),
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,
-  } as const;
+  };
   return refusalOf(() => BootstrapGone.prove(workspace, sealed, options));
 };
 

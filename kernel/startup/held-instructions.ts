@@ -1,0 +1,126 @@
+/**
+ * Ring 0. One file of bootstrap instructions, for the guard (RFC-0009 §6.3): looked for, opened and read, deleted, and proved
+ * gone by the descriptor that it was read from.
+ */
+import type { BootstrapFile } from '#lib/spec/files.ts';
+import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
+import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
+import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A file of instructions that is there. */
+export interface Present {
+  readonly file: BootstrapFile;
+  readonly stat: Stat;
+}
+
+/** The same, read and held open. */
+export interface Held {
+  readonly taken: TakenFile & { readonly file: BootstrapFile };
+  readonly text: string;
+  readonly opened: Opened;
+}
+
+/** The RFC's stat(): one lstat per name. Only a regular file with one name is one of them. */
+export const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
+  const found = examine(root, file);
+  switch (found.is) {
+    case 'absent':
+      return [];
+    case 'symlink':
+      throw new Refusal('BOOTSTRAP_SYMLINK', { file });
+    case 'irregular':
+      throw new Refusal('BOOTSTRAP_NOT_REGULAR', { file, type: found.type });
+    case 'unreadable':
+      throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: found.errno });
+    case 'regular':
+      refuseUnfit(file, found.stat);
+      return [{ file, stat: found.stat }];
+  }
+};
+
+const refuseUnfit = (file: BootstrapFile, { nlink, ino, size }: Stat): void => {
+  if (nlink !== 1n) {
+    throw new Refusal('BOOTSTRAP_HARDLINKED', { file, links: Number(nlink), inode: String(ino) });
+  }
+  if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {
+    throw new Refusal('BOOTSTRAP_TOO_LARGE', {
+      file,
+      bytes: Number(size),
+      limit: BOOTSTRAP_MAX_BYTES,
+    });
+  }
+};
+
+/** Opens and reads one file of instructions, and keeps it open: its descriptor is the proof's witness. */
+export const hold = ({ root }: Workspace, { file, stat: seen }: Present): Held => {
+  const opened = openExamined(root, file, seen);
+  if ('moved' in opened) {
+    throw opened.moved
+      ? new Refusal('BOOTSTRAP_CHANGED', { file })
+      : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: opened.errno });
+  }
+  try {
+    refuseUnfit(file, opened.stat);
+    const bytes = readOpened(root, opened);
+    if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
+    const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
+    const text = textOf(file, bytes);
+    // One copy less in this process's memory; the text is let go of when the first boot ends.
+    bytes.fill(0);
+    return { taken, text, opened };
+  } catch (error) {
+    closeQuietly(root.disk, opened.fd);
+    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno }));
+  }
+};
+
+const textOf = (file: BootstrapFile, bytes: Buffer): string => {
+  const reason = textFault(bytes);
+  if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
+  return stripBom(bytes.toString('utf8'));
+};
+
+/** Throws BOOTSTRAP_VANISHED, BOOTSTRAP_UNDELETABLE. */
+export const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
+  try {
+    root.disk.unlink(root.at(file));
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    throw errno === 'ENOENT'
+      ? new Refusal('BOOTSTRAP_VANISHED', { file })
+      : undeletable(file, errno);
+  }
+};
+
+/** Two proofs: the file that was read has no name left, and the name leads nowhere. */
+export const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void => {
+  let now: Stat;
+  try {
+    now = root.disk.fstat(opened.fd);
+  } catch (error) {
+    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
+  }
+  if (now.nlink !== 0n) {
+    throw new Refusal('BOOTSTRAP_SURVIVES', {
+      file,
+      reason:
+        'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
+    });
+  }
+  if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
+    throw new Refusal('BOOTSTRAP_CHANGED', { file });
+  }
+  const after = examine(root, file);
+  if (after.is === 'unreadable')
+    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
+  if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
+};
+
+/** A file of instructions that the system does not let go. */
+export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
+  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno });
