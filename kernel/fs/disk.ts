@@ -26,7 +26,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import type { Refusal } from '#lib/spec/refusals.ts';
+import type { AnyRefusal } from '#lib/spec/refusal.ts';
 
 /** What lstat and fstat say, in whole numbers of nanoseconds and bytes. */
 export type Stat = BigIntStats;
@@ -126,7 +126,7 @@ export const errnoOf = (error: unknown): string | undefined => {
 };
 
 /** What to throw for `error`: a refusal if a system call failed; else itself, for a bug is no fault of the machine. */
-export const asRefusal = (error: unknown, refusal: (errno: string) => Refusal): unknown => {
+export const asRefusal = (error: unknown, refusal: (errno: string) => AnyRefusal): unknown => {
   const errno = errnoOf(error);
   return errno === undefined ? error : refusal(errno);
 };

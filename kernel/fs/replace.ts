@@ -5,7 +5,7 @@
  * a good one when the disk is full; hence our own.
  */
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { writeAll } from './bytes.ts';
 import type { Directory } from './directory.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN, type Stat, systemError } from './disk.ts';

@@ -4,7 +4,7 @@
  */
 import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { AnyRefusal, Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { LiveContext, Names, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { dailyFile } from '#lib/text/day.ts';
@@ -172,7 +172,7 @@ export class Broker {
    * What the gate would answer if somebody else carried this out, but for credentials and what is added to a log;
    * `undefined` if it would let it. No request removes or renames a file. A refusal is noted.
    */
-  judge(change: Operation | 'remove', path: string, text?: string): Refusal | undefined {
+  judge(change: Operation | 'remove', path: string, text?: string): AnyRefusal | undefined {
     const { file, noted } = this.#named(path);
     const answer = this.#judged(change, file, text);
     if (answer !== undefined)
@@ -180,7 +180,7 @@ export class Broker {
     return answer;
   }
 
-  #judged(change: Operation | 'remove', file: string, text?: string): Refusal | undefined {
+  #judged(change: Operation | 'remove', file: string, text?: string): AnyRefusal | undefined {
     try {
       if (text !== undefined) bytesOf(file, text);
       const isLog = this.#policy.names.roleOf(file) === 'daily';
@@ -195,7 +195,7 @@ export class Broker {
       if (text !== undefined) refuseLoss(this.#policy, this.#ports.sections, file, text);
       return undefined;
     } catch (error) {
-      if (error instanceof Refusal) return error;
+      if (error instanceof AnyRefusal) return error;
       throw error;
     }
   }
@@ -277,7 +277,7 @@ export class Broker {
       this.#note(operation, noted, bytes);
       return value;
     } catch (error) {
-      if (error instanceof Refusal)
+      if (error instanceof AnyRefusal)
         this.#ports.observer.note({ operation, file: noted, answer: error.code });
       throw error;
     }

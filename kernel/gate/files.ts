@@ -3,8 +3,8 @@
  * overwritten that the agent has not seen, and what is written is durable before it is acknowledged.
  */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { SEEN_FILES } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { SEEN_FILES } from '#lib/spec/ring-0-limits.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
 import type { Directory } from '#kernel/fs/directory.ts';

@@ -1,6 +1,6 @@
 /** Ring 0. What an agent asked for and what the gate answered, for the boot record. Names and sizes, never contents. */
 import type { Operation } from '#lib/spec/access.ts';
-import type { RefusalCode } from '#lib/spec/refusals.ts';
+import type { RefusalCode } from '#lib/spec/refusal.ts';
 
 interface GateEntry {
   readonly operation: Operation;

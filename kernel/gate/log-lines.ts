@@ -1,5 +1,5 @@
 /** Ring 0. What an agent adds to the log of today (RFC-0009 §2.5): lines that come after what is there, and hold no credential. */
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import type { GateFiles } from './files.ts';
 import type { GatePorts } from './ports.ts';

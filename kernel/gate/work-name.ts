@@ -3,7 +3,11 @@
  * taken to the letter, and what could be another spelling of a file of the layout is none.
  */
 import { ARCHIVE_DIR, BOOTSTRAP_FILES, FILES } from '#lib/spec/files.ts';
-import { NAME_MAX_CHARS, WORK_NAME_MAX_CHARS, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
+import {
+  NAME_MAX_CHARS,
+  WORK_NAME_MAX_CHARS,
+  WORK_PATH_MAX_DEPTH,
+} from '#lib/spec/ring-0-limits.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';

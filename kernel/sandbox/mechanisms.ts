@@ -1,6 +1,6 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
 import { join } from 'node:path';
-import { complaintOf } from '#lib/spec/causes.ts';
+import { complaintOf } from '#lib/spec/complaints.ts';
 import { ownProgram } from '#kernel/programs/own-program.ts';
 import { placesOfOwnDevices } from '#kernel/process/devices.ts';
 import { findProgram } from '#kernel/process/program.ts';

@@ -3,7 +3,7 @@
  * AGENTS.md is read here, once; a text that does not begin with the ghost header is healed by a
  * durable replace, or refused in strict mode.
  */
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SectionsRead } from '#lib/text/outline.ts';
 import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';

@@ -9,7 +9,7 @@
  * refusal leaves the instructions on disk, or says that they are gone; it never goes on half-way.
  */
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { AnyRefusal, Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
@@ -156,7 +156,7 @@ const forgetQuietly = ({ forget }: GuardOptions): void => {
   try {
     forget();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AnyRefusal)) throw error;
   }
 };
 

@@ -3,8 +3,8 @@
  * gone by the descriptor that it was read from.
  */
 import type { BootstrapFile } from '#lib/spec/files.ts';
-import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';

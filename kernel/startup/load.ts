@@ -3,7 +3,7 @@
  * (§2.5), MEMORY (§2.4), and nothing else (§1). Each step takes the proof of the one before it, so an order that differs
  * does not compile. Every file is opened once at most; in a shared session MEMORY.md never is (§4.1, §7).
  */
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { type SessionKind, seesLogs } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import type { BootstrapGone } from './guard.ts';

@@ -3,7 +3,7 @@
  * (R-09), and whether there is an agent or instructions to make one (§2.1, §6.1): the files by lstat. Nothing is changed, and no file of the workspace is opened.
  */
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';

@@ -1,6 +1,6 @@
 /** Ring 0. Reading one file of the layout: regular, text, bounded, and the one that was looked at. */
-import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { type Directory, sameFile } from '#kernel/fs/directory.ts';
 import { asRefusal, closeQuietly, type Stat } from '#kernel/fs/disk.ts';

@@ -6,7 +6,7 @@ import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { fitsName } from '#lib/layout/names.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { ACCESS, type Rights } from '#lib/spec/access.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { type SessionKind, MAIN, SHARED, type Names } from '#lib/spec/session-policy.ts';
 
 export class ThirdPartyLayout implements Names {

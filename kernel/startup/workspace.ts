@@ -1,6 +1,6 @@
 /** Ring 0. The workspace: a directory that is pinned, ours, and not open to others (RFC-0009 §1, R-81). */
 import { join } from 'node:path';
-import { Refusal } from '#lib/spec/refusals.ts';
+import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Directory, sameFile } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';

@@ -1,10 +1,7 @@
 /** Every number that the kernel enforces, with its unit last in the name and the reason beside it. */
+import { FILE_MAX_BYTES } from './ring-0-limits.ts';
 
-/** Bootstrap instructions are instructions for one conversation; more is a mistake or an attack. */
-export const BOOTSTRAP_MAX_BYTES = 1024 * 1024;
-
-/** A file larger than this cannot be meant for a prompt; reading it would only exhaust memory. */
-export const FILE_MAX_BYTES = 8 * 1024 * 1024;
+export * from './ring-0-limits.ts';
 
 /** Files that fit one pattern of a layout, such as skills; more are a mistake of the pattern. */
 export const PATTERN_FILES = 1000;
@@ -174,9 +171,6 @@ export const RECORD_SHAPES = 10_000;
 /** Of the boot record so much is read at a time. */
 export const RECORD_READ_BYTES = 256 * 1024;
 
-/** Files that an agent has asked for, of which it is remembered what it has seen; the oldest are forgotten. */
-export const SEEN_FILES = 10_000;
-
 /** A .git/index larger than this is not searched for bootstrap instructions: what comes of it is a warning, not worth the time. */
 export const GIT_INDEX_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -312,20 +306,8 @@ export const RECALLED_MAX_TOKENS = 800;
 /** Of a place that an index finds so much is shown; units are shorter, but for a long line. */
 export const MESH_HIT_MAX_CHARS = 2000;
 
-/** Of a name in a folder: no file system has longer ones. */
-export const NAME_MAX_CHARS = 255;
-
 /** The longest path that Linux takes (PATH_MAX). */
 export const PATH_MAX_CHARS = 4096;
-
-/** A path that an agent gives of a file that RFC-0009 §1 does not name; people write shorter ones. */
-export const WORK_NAME_MAX_CHARS = 1024;
-
-/** Folders within folders on the way to such a file; each holds a descriptor while it is used. */
-export const WORK_PATH_MAX_DEPTH = 16;
-
-/** Names of a folder that are looked at for a list; the others are counted. */
-export const WORK_NAMES_LISTED = 2000;
 
 /** Such files that one search looks through, beside memory; each is opened. */
 export const WORK_SEARCH_FILES = 2000;

@@ -1,7 +1,8 @@
 /** The table of causes: what machines say, and what is advised then, by the refusal and by `yamo doctor` alike. */
 import { describe, expect, it } from 'vitest';
 
-import { CAUSES, complaintOf, cureOf, errnoInWords } from '#lib/spec/causes.ts';
+import { CAUSES, cureOf, errnoInWords } from '#lib/spec/causes.ts';
+import { complaintOf } from '#lib/spec/complaints.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 const path = '/home/ada/state';

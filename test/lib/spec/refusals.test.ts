@@ -5,6 +5,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { EXIT } from '#lib/spec/exits.ts';
+import { COMMAND_REFUSALS } from '#lib/spec/command-refusals.ts';
+import { KERNEL_REFUSALS } from '#lib/spec/kernel-refusals.ts';
+import { Ring0Refusal } from '#lib/spec/refusal.ts';
+import { RING_0_REFUSALS } from '#lib/spec/ring-0-refusals.ts';
 import { type Facts, Refusal, type RefusalCode, REFUSALS } from '#lib/spec/refusals.ts';
 
 const TESTS = resolve(import.meta.dirname, '../..');
@@ -142,6 +146,36 @@ describe('the table of refusals', () => {
     const facts: Record<string, string> = {};
     const { message } = Reflect.construct(Refusal, ['FILE_MOVED', facts]);
     expect(message).toMatch(/^\{file\} was replaced/);
+  });
+});
+
+describe('a refusal of ring 0', () => {
+  it('is one for everybody, and has the row of the whole table', () => {
+    const own = new Ring0Refusal('FILE_MOVED', { file: 'USER.md' });
+    const whole = new Refusal('FILE_MOVED', { file: 'USER.md' });
+    expect(own).toBeInstanceOf(Refusal);
+    const { message, section, remedy, exit } = own;
+    expect({ message, section, remedy, exit }).toEqual({
+      message: whole.message,
+      section: whole.section,
+      remedy: whole.remedy,
+      exit: whole.exit,
+    });
+    expect(own.renamed(() => 'SOUL.md').message).toMatch(/^SOUL\.md was replaced/);
+    for (const other of [new Error('x'), { code: 'FILE_MOVED' }, undefined, 'FILE_MOVED'])
+      expect(other instanceof Refusal).toBe(false);
+  });
+
+  it('has a row of its own', () => {
+    // @ts-expect-error that row is not one of ring 0
+    expect(() => new Ring0Refusal('SETTINGS_INVALID', { path: 'x', reason: 'y' })).toThrow();
+    // @ts-expect-error a fact is missing
+    expect(new Ring0Refusal('FILE_MOVED', {}).message).toContain('{file}');
+  });
+
+  it('stands in one table of three', () => {
+    const tables = [RING_0_REFUSALS, KERNEL_REFUSALS, COMMAND_REFUSALS];
+    expect(tables.flatMap((table) => Object.keys(table))).toEqual(CODES);
   });
 });
 
