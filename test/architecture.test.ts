@@ -2,17 +2,22 @@ import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import * as limits from '#lib/spec/ring-0-limits.ts';
+import { RING_0_REFUSALS } from '#lib/spec/ring-0-refusals.ts';
+
 import manifest from '../package.json' with { type: 'json' };
 import {
   isData,
   judge,
   LAYERS,
   linesOf,
+  loadedFrom,
   readSources,
   typescriptIn,
 } from './support/architecture.ts';
 import { importsOf } from './support/imports.ts';
-import { exportsOf, functionsOf } from './support/shape.ts';
+import { RING_0_PORTS } from './support/ring-0-ports.ts';
+import { callsOf, exportsOf, functionsOf } from './support/shape.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const ALIASES: Readonly<Record<string, string>> = manifest.imports;
@@ -29,9 +34,7 @@ const FILE_MAX_LINES = 300;
 
 /** Those that are longer, and how long each may be: the list only shrinks. */
 const LONG_FILES: Readonly<Record<string, number>> = {
-  'kernel/gate/broker.ts': 584,
   'kernel/memory/logs-left.ts': 311,
-  'kernel/startup/guard.ts': 369,
   'kernel/state/chain.ts': 310,
 };
 
@@ -55,6 +58,55 @@ describe('the sources', () => {
     const withFiles = LAYERS.filter((layer) => typescriptIn(ROOT, layer).length > 0);
     expect([...verdict.layers].toSorted()).toEqual(withFiles.toSorted());
     expect(withFiles).toEqual(expect.arrayContaining(['lib', 'kernel', 'cli']));
+  });
+});
+
+describe('ring 0', () => {
+  const sources = readSources(ROOT);
+  const ports = Object.values(RING_0_PORTS).flat();
+  /** What a boot loads, at once or when it needs it. */
+  const booted = loadedFrom('kernel/boot/boot.ts', sources, ALIASES);
+
+  it('has behind its ports what a boot loads', () => {
+    expect(ports.filter((path) => !booted.has(path))).toEqual([]);
+  });
+
+  it('is handed nothing to call that is no port', () => {
+    const called = [...sources]
+      .filter(([path]) => /^kernel\/(?:gate|startup)\//u.test(path))
+      .flatMap(([path, text]) => callsOf(text, path).map((name) => `${path} ${name}`));
+    // What a search is given, it calls itself.
+    expect(called.filter((name) => name !== 'kernel/gate/broker.ts SearchedText.note')).toEqual([
+      'kernel/gate/ports.ts Logs.note',
+      'kernel/gate/ports.ts Archive.names',
+      'kernel/gate/ports.ts Archive.read',
+      'kernel/gate/ports.ts Redactor.redact',
+      'kernel/gate/ports.ts Redactor.credentialsIn',
+      'kernel/gate/ports.ts WriteGuard.before',
+      'kernel/gate/ports.ts WriteGuard.mayReplace',
+      'kernel/gate/ports.ts Observer.note',
+      'kernel/gate/ports.ts Observer.written',
+      'kernel/gate/ports.ts Observer.regrouped',
+      'kernel/gate/ports.ts GatePorts.workFiles',
+      'kernel/gate/ports.ts GatePorts.exclusively',
+      'kernel/gate/ports.ts GatePorts.sections',
+      'kernel/startup/ghost.ts GhostOptions.intend',
+      'kernel/startup/guard.ts GuardOptions.agree',
+      'kernel/startup/guard.ts GuardOptions.remember',
+      'kernel/startup/guard.ts GuardOptions.forget',
+      'kernel/startup/guard.ts GuardOptions.lost',
+    ]);
+  });
+
+  it('has no rows in its tables but those that it names', () => {
+    const own = [...loadedFrom('kernel/gate/broker.ts', sources, ALIASES)]
+      .concat([...sources.keys()].filter((path) => /^kernel\/(?:fs|gate|startup)\//u.test(path)))
+      .filter((path) => !path.startsWith('lib/spec/ring-0-'))
+      .map((path) => sources.get(path))
+      .join('\n');
+    const rows = [...Object.keys(RING_0_REFUSALS), ...Object.keys(limits)];
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter((name) => !new RegExp(`\\b${name}\\b`, 'u').test(own))).toEqual([]);
   });
 });
 
@@ -221,11 +273,31 @@ describe('the checker', () => {
 
   it('sees a ring 0 that is too long to be read, with what it loads', () => {
     const sources = new Map([
-      ['kernel/gate/a.ts', `import '#lib/long.ts';`],
-      ['lib/long.ts', '\n'.repeat(4000)],
+      ['kernel/gate/a.ts', `import '#lib/spec/long.ts';`],
+      ['lib/spec/long.ts', '\n'.repeat(5000)],
     ]);
     expect(judge(sources, ALIASES).complaints).toEqual([
       expect.stringContaining('lines with all that it loads'),
+    ]);
+  });
+
+  it('sees what stands behind a port of ring 0, wherever it lies', () => {
+    const sources = new Map([
+      ['kernel/gate/a.ts', ''],
+      ['kernel/memory/daily-log.ts', '\n'.repeat(6000)],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      expect.stringContaining('lines with what is behind its ports'),
+    ]);
+  });
+
+  it('sees a ring 0 that loads more of a table than its part', () => {
+    const sources = new Map([
+      ['kernel/fs/a.ts', `import '#lib/spec/limits.ts';`],
+      ['lib/spec/limits.ts', ''],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'ring 0 loads all of lib/spec/limits.ts, and has a part of its own',
     ]);
   });
 

@@ -22,7 +22,8 @@ export const sealAgents = (
 ): GhostSealed => {
   const agents = AgentsRead.of(workspace, { firstBoot, forbidden });
   const sections = agents.file && SectionsRead.of(agents.file.text);
-  return GhostSealed.seal(workspace, agents, { ...asked, sections, near: nearHeaderText });
+  const near = asked.strict ? nearHeaderText(agents.file?.text ?? '') : '';
+  return GhostSealed.seal(workspace, agents, { ...asked, sections, near });
 };
 
 /** Throws AGENTS_…, GHOST_… and FILE_… refusals, DAILY_LOG_UNWRITABLE, STATE_… refusals. */

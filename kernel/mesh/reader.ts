@@ -70,9 +70,9 @@ export const readMasked = async (
   file: string,
 ): Promise<MaskedFile | undefined> => {
   const isKept = ledgerIdOf(file) !== undefined;
-  const glance = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.readForSearch(file));
-  if (glance === undefined) return undefined;
-  const { text, note } = glance;
+  const seen = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.readForSearch(file));
+  if (seen === undefined) return undefined;
+  const { text, note } = seen;
   const found = mayHoldCredential(text) ? await findCredentials(text) : [];
   for (const { value } of found) secrets.add(value);
   const masked = withholdByLine(text, found, secrets);

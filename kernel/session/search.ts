@@ -57,23 +57,23 @@ export const searchMemory = async (
   let part = 0;
   for (const file of await broker.searchable()) {
     if (!isWanted(file)) continue;
-    const weight = broker.sizeOf(file);
-    if (weight > WORK_SEARCH_FILE_MAX_BYTES) continue;
+    const size = broker.sizeOf(file);
+    if (size > WORK_SEARCH_FILE_MAX_BYTES) continue;
     const isOver = bytes >= SEARCH_MAX_BYTES;
-    const glance = isOver ? 'skipped' : readable(broker, file);
-    if (glance === undefined) continue;
-    if (glance === 'skipped') {
+    const shown = isOver ? 'skipped' : readable(broker, file);
+    if (shown === undefined) continue;
+    if (shown === 'skipped') {
       // What is no memory, and was read in vain, is no text.
-      if (isOver || weight === 0) skipped += 1;
-      bytes += weight;
+      if (isOver || size === 0) skipped += 1;
+      bytes += size;
       continue;
     }
-    const { text } = glance;
+    const { text } = shown;
     const credentials = mayHoldCredential(text) ? await findCredentials(text) : [];
     for (const { value } of credentials) secrets.add(value);
     if (search.look(file, withholdByLine(text, credentials, secrets)) > 0)
-      found.set(file, glance.note);
-    bytes += glance.bytes;
+      found.set(file, shown.note);
+    bytes += shown.bytes;
     if (bytes - part < PART_BYTES) continue;
     part = bytes;
     await nextTurn();

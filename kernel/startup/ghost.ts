@@ -47,8 +47,8 @@ export interface GhostOptions {
   readonly sections: SectionsRead | undefined;
   /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
   readonly intend: (heal: Heal) => void;
-  /** Says which line was probably meant as the header: words for a refusal, on which nothing rests. */
-  readonly near: (agents: string) => string;
+  /** Which line was probably meant as the header: words for a refusal, on which nothing rests. */
+  readonly near: string;
 }
 
 export interface Heal {
@@ -87,8 +87,7 @@ export class GhostSealed {
     refuseMissingSections(workspace.path, sections);
     // The bytes, not the text: a second byte order mark is none.
     if (hasGhostHeader(agents.bytes.toString('utf8'))) return new GhostSealed(agents, undefined);
-    if (options.strict)
-      throw new Refusal('GHOST_HEADER_MISSING', { near: options.near(agents.text) });
+    if (options.strict) throw new Refusal('GHOST_HEADER_MISSING', { near: options.near });
     const healed = heal(workspace, agents, options);
     return new GhostSealed(healed, { before: agents.sha256, after: healed.sha256 });
   }

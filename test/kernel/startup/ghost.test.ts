@@ -195,7 +195,7 @@ describe('refused, and the file left as it was', () => {
     const workspace = openWorkspace(temp);
     const agents = AgentsRead.of(workspace, { firstBoot: false, forbidden: NOTHING_FORBIDDEN });
     for (const sections of [undefined, SectionsRead.of(`${BODY} `)]) {
-      const options = { strict: false, sections, intend: () => undefined, near: () => '' };
+      const options = { strict: false, sections, intend: () => undefined, near: '' };
       expect(() => GhostSealed.seal(workspace, agents, options)).toThrow(TypeError);
     }
     expect(temp.text(AGENTS)).toBe(BODY);

@@ -168,7 +168,9 @@ describe('a refusal of ring 0', () => {
 
   it('has a row of its own', () => {
     // @ts-expect-error that row is not one of ring 0
-    expect(() => new Ring0Refusal('SETTINGS_INVALID', { path: 'x', reason: 'y' })).toThrow();
+    expect(() => new Ring0Refusal('SETTINGS_INVALID', { path: 'x', reason: 'y' })).toThrow(
+      TypeError,
+    );
     // @ts-expect-error a fact is missing
     expect(new Ring0Refusal('FILE_MOVED', {}).message).toContain('{file}');
   });
