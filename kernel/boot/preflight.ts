@@ -12,7 +12,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { tracesOfLife } from '#lib/workspace/prior-use.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
-import { undeletable } from '#kernel/startup/held-instructions.ts';
+import { undeletable } from '#kernel/startup/guard.ts';
 import { type Inspected, inspect } from '#kernel/startup/preflight.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';

@@ -14,11 +14,12 @@ import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
-import { asRefusal, closeQuietly, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { examine } from '#kernel/fs/examine.ts';
 import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { ThirdPartyLayout } from './third-party-layout.ts';
 import type { GhostSealed } from './ghost.ts';
-import { type Held, hold, lookFor, type Present, proveGone, unlink } from './held-instructions.ts';
+import { type Held, hold, lookFor, type Present } from './held-instructions.ts';
 import type { Workspace } from './workspace.ts';
 
 /** FirstBoot instructions, in memory only. */
@@ -218,6 +219,42 @@ const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardO
   }
 };
 
+const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
+  try {
+    root.disk.unlink(root.at(file));
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    throw errno === 'ENOENT'
+      ? new Refusal('BOOTSTRAP_VANISHED', { file })
+      : undeletable(file, errno);
+  }
+};
+
+/** Two proofs: the file that was read has no name left, and the name leads nowhere. */
+const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void => {
+  let now: Stat;
+  try {
+    now = root.disk.fstat(opened.fd);
+  } catch (error) {
+    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
+  }
+  if (now.nlink !== 0n) {
+    throw new Refusal('BOOTSTRAP_SURVIVES', {
+      file,
+      reason:
+        'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
+    });
+  }
+  if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
+    throw new Refusal('BOOTSTRAP_CHANGED', { file });
+  }
+  const after = examine(root, file);
+  if (after.is === 'unreadable')
+    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
+  if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
+};
+
 /** Without this the file is back after a power cut. Some file systems have no such call: then they need none. */
 const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
   try {
@@ -244,3 +281,7 @@ const refuseRemains = (
   const copy = now.find((name) => isCopyName(name) || spellingTwin(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };
+
+/** A file of instructions that the system does not let go. */
+export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
+  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno });

@@ -1,13 +1,13 @@
 /**
- * Ring 0. One file of bootstrap instructions, for the guard (RFC-0009 §6.3): looked for, opened and read, deleted, and proved
- * gone by the descriptor that it was read from.
+ * Ring 0. One file of bootstrap instructions, for the guard (RFC-0009 §6.3): looked for, opened, read, and held
+ * open: its descriptor is the witness of the proof that it is gone.
  */
 import type { BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
-import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -83,44 +83,3 @@ const textOf = (file: BootstrapFile, bytes: Buffer): string => {
   if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
   return stripBom(bytes.toString('utf8'));
 };
-
-/** Throws BOOTSTRAP_VANISHED, BOOTSTRAP_UNDELETABLE. */
-export const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
-  try {
-    root.disk.unlink(root.at(file));
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === undefined) throw error;
-    throw errno === 'ENOENT'
-      ? new Refusal('BOOTSTRAP_VANISHED', { file })
-      : undeletable(file, errno);
-  }
-};
-
-/** Two proofs: the file that was read has no name left, and the name leads nowhere. */
-export const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void => {
-  let now: Stat;
-  try {
-    now = root.disk.fstat(opened.fd);
-  } catch (error) {
-    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
-  }
-  if (now.nlink !== 0n) {
-    throw new Refusal('BOOTSTRAP_SURVIVES', {
-      file,
-      reason:
-        'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
-    });
-  }
-  if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
-    throw new Refusal('BOOTSTRAP_CHANGED', { file });
-  }
-  const after = examine(root, file);
-  if (after.is === 'unreadable')
-    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
-  if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
-};
-
-/** A file of instructions that the system does not let go. */
-export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
-  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno });

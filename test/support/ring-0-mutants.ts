@@ -20,7 +20,7 @@ const LOG_LINES = 'kernel/gate/log-lines.ts';
 const ACCESS = 'lib/spec/access.ts';
 const HEADER = 'lib/workspace/header.ts';
 
-const NO_NLINK: Change = [HELD, 'if (now.nlink !== 0n) {', 'if (Number(now.nlink) < 0) {'];
+const NO_NLINK: Change = [GUARD, 'if (now.nlink !== 0n) {', 'if (Number(now.nlink) < 0) {'];
 const NO_LAST_LIST: Change = [
   GUARD,
   'refuseRemains(listAgain(workspace, first.file), names, first.file);',
@@ -40,7 +40,7 @@ const NO_FORBIDDEN: Change = [
 ];
 const UNLINK_UNCHECKED: readonly Change[] = [
   [
-    HELD,
+    GUARD,
     `throw errno === 'ENOENT'
       ? new Refusal('BOOTSTRAP_VANISHED', { file })
       : undeletable(file, errno);`,
@@ -94,7 +94,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'X-06',
     [
       [
-        HELD,
+        GUARD,
         'now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs',
         'now.size < 0n',
       ],
@@ -159,7 +159,11 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     'that they are back is passed over',
     'X-07',
     [
-      [HELD, "if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });", ''],
+      [
+        GUARD,
+        "if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });",
+        '',
+      ],
       NO_LAST_LIST,
     ],
   ],
@@ -584,7 +588,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   [
     'nobody looks whether they are gone',
     'B-01',
-    [[HELD, 'const after = examine(root, file);', "const after = { is: 'absent', errno: '' };"]],
+    [[GUARD, 'const after = examine(root, file);', "const after = { is: 'absent', errno: '' };"]],
   ],
   [
     'a copy is kept',
