@@ -94,7 +94,7 @@ export const readWork = (workspace: Workspace, file: string): FileText | undefin
     readAt(() => ({ directory, name }), file, ordersOf(workspace)),
   );
 
-/** FirstBoot instructions that came since the boot, under any name (§2.6). */
+/** Bootstrap instructions that came since the boot, under any name (§2.6). */
 const ordersOf = ({ root }: Workspace): Forbidden => ({
   memory: BOOTSTRAP_FILES.flatMap((name) => root.disk.lstat(root.at(name)) ?? []),
   hardLinks: false,

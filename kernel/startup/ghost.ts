@@ -15,7 +15,7 @@ import type { Workspace } from './workspace.ts';
 const AGENTS = 'AGENTS.md';
 
 export interface AgentsOptions {
-  /** FirstBoot instructions are present, so AGENTS.md may still have to be created. */
+  /** Bootstrap instructions are present, so AGENTS.md may still have to be created. */
   readonly firstBoot: boolean;
   readonly forbidden: Forbidden;
 }

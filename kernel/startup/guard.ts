@@ -22,7 +22,7 @@ import type { GhostSealed } from './ghost.ts';
 import { type Held, hold, lookFor, type Present } from './held-instructions.ts';
 import type { Workspace } from './workspace.ts';
 
-/** FirstBoot instructions, in memory only. */
+/** Bootstrap instructions, in memory only. */
 export interface BootstrapInstructions {
   readonly file: BootstrapFile;
   readonly text: string;

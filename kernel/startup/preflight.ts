@@ -15,7 +15,7 @@ import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Inspected {
-  /** FirstBoot instructions, or something of their name, are there. What it is, the guard decides. */
+  /** Bootstrap instructions, or something of their name, are there. What it is, the guard decides. */
   readonly firstBoot: boolean;
   /** Those that are regular files. */
   readonly regular: readonly BootstrapFile[];
@@ -80,7 +80,7 @@ const filesOf = (kind: SessionKind, today: string): readonly string[] => {
   return kind.permissions.seesMemory ? [...files, 'MEMORY.md'] : files;
 };
 
-/** FirstBoot instructions that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
+/** Bootstrap instructions that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
 const refuseMisspelt = ({ root }: Workspace): void => {
   let names: readonly string[];
   try {
