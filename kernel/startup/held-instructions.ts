@@ -24,7 +24,7 @@ export interface Held {
   readonly opened: Opened;
 }
 
-/** The RFC's stat(): one lstat per name. Only a regular file with one name is one of them. */
+/** The RFC's stat(): one lstat per name. Only a regular file with one name is a file of instructions. */
 export const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
   const found = examine(root, file);
   switch (found.is) {
