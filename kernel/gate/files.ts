@@ -3,7 +3,7 @@
  * overwritten that the agent has not seen, and what is written is durable before it is acknowledged.
  */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { SEEN_FILES } from '#lib/spec/ring-0-limits.ts';
+import { SEEN_FILES } from '#lib/spec/limits-ring-0.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';

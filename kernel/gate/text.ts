@@ -1,5 +1,5 @@
 /** Ring 0. What an agent wants to write, as far as any file may hold it (RFC-0009 §4.2). */
-import { FILE_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits-ring-0.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';

@@ -7,7 +7,7 @@ import {
   NAME_MAX_CHARS,
   WORK_NAME_MAX_CHARS,
   WORK_PATH_MAX_DEPTH,
-} from '#lib/spec/ring-0-limits.ts';
+} from '#lib/spec/limits-ring-0.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';

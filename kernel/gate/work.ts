@@ -4,7 +4,7 @@
  * not there.
  */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { WORK_NAMES_LISTED } from '#lib/spec/ring-0-limits.ts';
+import { WORK_NAMES_LISTED } from '#lib/spec/limits-ring-0.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { errnoOf, systemError } from '#kernel/fs/disk.ts';
 import { isPlainName, isWorkName } from './work-name.ts';

@@ -3,7 +3,7 @@
  * open: its descriptor is the witness of the proof that it is gone.
  */
 import type { BootstrapFile } from '#lib/spec/files.ts';
-import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
+import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits-ring-0.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';

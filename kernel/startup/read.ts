@@ -1,5 +1,5 @@
 /** Ring 0. Reading one file of the layout: regular, text, bounded, and the one that was looked at. */
-import { FILE_MAX_BYTES } from '#lib/spec/ring-0-limits.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits-ring-0.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { type Directory, sameFile } from '#kernel/fs/directory.ts';

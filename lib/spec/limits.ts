@@ -1,7 +1,7 @@
 /** Every number that the kernel enforces, with its unit last in the name and the reason beside it. */
-import { FILE_MAX_BYTES } from './ring-0-limits.ts';
+import { FILE_MAX_BYTES } from './limits-ring-0.ts';
 
-export * from './ring-0-limits.ts';
+export * from './limits-ring-0.ts';
 
 /** Files that fit one pattern of a layout, such as skills; more are a mistake of the pattern. */
 export const PATTERN_FILES = 1000;

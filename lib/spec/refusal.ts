@@ -3,10 +3,10 @@
  * for it and what to do; `{names}` are filled in where it is made and are checked by the compiler.
  */
 import { cureOf, errnoInWords, type Where } from './causes.ts';
-import type { COMMAND_REFUSALS } from './command-refusals.ts';
-import type { KERNEL_REFUSALS } from './kernel-refusals.ts';
+import type { COMMAND_REFUSALS } from './refusals-commands.ts';
+import type { KERNEL_REFUSALS } from './refusals-kernel.ts';
 import type { RefusalRow } from './refusal-row.ts';
-import { RING_0_REFUSALS } from './ring-0-refusals.ts';
+import { RING_0_REFUSALS } from './refusals-ring-0.ts';
 import { shellWord } from './shell-word.ts';
 
 type Rows = typeof RING_0_REFUSALS & typeof KERNEL_REFUSALS & typeof COMMAND_REFUSALS;

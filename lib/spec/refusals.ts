@@ -1,9 +1,9 @@
 /** Everything that yamo refuses: one closed table, put together from those of ring 0, of the kernel and of the commands. */
-import { COMMAND_REFUSALS } from './command-refusals.ts';
-import { KERNEL_REFUSALS } from './kernel-refusals.ts';
+import { COMMAND_REFUSALS } from './refusals-commands.ts';
+import { KERNEL_REFUSALS } from './refusals-kernel.ts';
 import { AnyRefusal, type Facts, type RefusalCode } from './refusal.ts';
 import type { RefusalRow } from './refusal-row.ts';
-import { RING_0_REFUSALS } from './ring-0-refusals.ts';
+import { RING_0_REFUSALS } from './refusals-ring-0.ts';
 
 export type { Facts, RefusalCode } from './refusal.ts';
 

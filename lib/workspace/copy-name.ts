@@ -1,6 +1,6 @@
 /** Names of copies of bootstrap instructions, as editors, programs and people make them (§2.6: no archive, no backup). */
 import { ASIDE, ASIDE_AFTER, ATTIC, LINKING, SYNC_CONFLICT } from '#lib/language/copy-words.ts';
-import { NAME_MAX_CHARS } from '#lib/spec/ring-0-limits.ts';
+import { NAME_MAX_CHARS } from '#lib/spec/limits-ring-0.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { foldName } from '#lib/text/spelling.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as limits from '#lib/spec/limits.ts';
 
 /** Those of ring 0 first, as in the table. */
-const SOURCES = ['ring-0-limits.ts', 'limits.ts'].map(
+const SOURCES = ['limits-ring-0.ts', 'limits.ts'].map(
   (name) => new URL(`../../lib/spec/${name}`, import.meta.url),
 );
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+)/g;

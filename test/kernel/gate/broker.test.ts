@@ -19,7 +19,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import type { Forbidden } from '#kernel/startup/read.ts';
-import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/ring-0-limits.ts';
+import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits-ring-0.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { acting, FaultyDisk } from '#test/support/disk.ts';
@@ -42,7 +42,7 @@ vi.mock('#lib/spec/limits.ts', async (original) => ({
   ...(await original<object>()),
   WRITE_LOCK_WAIT_MS: 100,
 }));
-vi.mock('#lib/spec/ring-0-limits.ts', async (original) => ({
+vi.mock('#lib/spec/limits-ring-0.ts', async (original) => ({
   ...(await original<object>()),
   SEEN_FILES: 20,
 }));

@@ -5,10 +5,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { EXIT } from '#lib/spec/exits.ts';
-import { COMMAND_REFUSALS } from '#lib/spec/command-refusals.ts';
-import { KERNEL_REFUSALS } from '#lib/spec/kernel-refusals.ts';
+import { COMMAND_REFUSALS } from '#lib/spec/refusals-commands.ts';
+import { KERNEL_REFUSALS } from '#lib/spec/refusals-kernel.ts';
 import { Ring0Refusal } from '#lib/spec/refusal.ts';
-import { RING_0_REFUSALS } from '#lib/spec/ring-0-refusals.ts';
+import { RING_0_REFUSALS } from '#lib/spec/refusals-ring-0.ts';
 import { type Facts, Refusal, type RefusalCode, REFUSALS } from '#lib/spec/refusals.ts';
 
 const TESTS = resolve(import.meta.dirname, '../..');
