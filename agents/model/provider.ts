@@ -2,6 +2,7 @@
 import type { AssistantBlock } from '#lib/model/conversation.ts';
 import type { CredentialResult, ModelSetup, Tokens } from '#lib/protocol/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
+import { jsonAs } from '#lib/guard.ts';
 import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import type { Fetch } from './tunnel.ts';
 
@@ -63,14 +64,7 @@ export const callOf = (id: string, name: string, json: string): ModelEvent => {
   };
 };
 
-const objectIn = (json: string): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const objectIn = (json: string): JsonObject | undefined => jsonAs(json, isJsonObject);
 
 /** Libraries log through this, and nothing is printed: the standard output is the protocol. */
 export const SILENT = {

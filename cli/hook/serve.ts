@@ -4,7 +4,7 @@ import { readValue } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_RECORD_DELAY_MS } from '#lib/spec/limits.ts';
 import { Judge, type Judging } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import { isJsonObject, parsedJson } from '#lib/text/json.ts';
 import { endQuietly, onClosedPipe, printFrame } from '#cli/io/terminal.ts';
 import { respond } from './respond.ts';
 
@@ -40,14 +40,10 @@ export const serveHook = async (
 
 /** `{"id": …, "event": {…}}`, or an event by itself. */
 const idOf = (line: string): { readonly id: unknown; readonly event: unknown } => {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (isJsonObject(value) && 'event' in value)
-      return { id: 'id' in value ? value['id'] : null, event: value['event'] };
-    return { id: null, event: value };
-  } catch {
-    return { id: null, event: undefined };
-  }
+  const value = parsedJson(line);
+  return isJsonObject(value) && 'event' in value
+    ? { id: 'id' in value ? value['id'] : null, event: value['event'] }
+    : { id: null, event: value };
 };
 
 /** A line that is too long is answered as one that is no event, and its rest is passed over. */

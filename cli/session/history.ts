@@ -8,6 +8,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { isString, jsonAs } from '#lib/guard.ts';
 
 const FILE = 'history';
 
@@ -66,7 +67,8 @@ export class HistoryFile {
   read(): readonly string[] {
     const text = this.#text();
     if (text === undefined) return [];
-    const lines = text.split('\n').flatMap(lineOf);
+    // A line that is no JSON string was cut short, or is none of ours.
+    const lines = text.split('\n').flatMap((line) => jsonAs(line, isString) ?? []);
     const kept = lines.slice(-HISTORY_MAX_LINES);
     if (lines.length > 2 * HISTORY_MAX_LINES) this.#rewrite(kept);
     return kept;
@@ -108,13 +110,3 @@ export class HistoryFile {
     }
   }
 }
-
-/** A line that is no JSON string was cut short, or is none of ours. */
-const lineOf = (line: string): readonly string[] => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'string' ? [value] : [];
-  } catch {
-    return [];
-  }
-};

@@ -6,7 +6,7 @@ import { CREDENTIAL_HELD_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { parsed } from './json.ts';
+import { parsedJson } from '#lib/text/json.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { headersFor, type Kind, termsOf } from './kind.ts';
 import { activeProfile, hasProfile, profilePlace } from './profile.ts';
@@ -181,7 +181,7 @@ export class Credentials {
     const pointer = '/OPENAI_API_KEY';
     // What cannot be trusted is refused when it is read, with the reason.
     if (read.is === 'unusable') return { ...file, pointer };
-    const key = codex.held(parsed(read.text)).find(({ kind }) => kind === 'api key');
+    const key = codex.held(parsedJson(read.text)).find(({ kind }) => kind === 'api key');
     return key && { ...file, pointer };
   }
 

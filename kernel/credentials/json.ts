@@ -1,13 +1,5 @@
 /** JSON files of other tools: what stands at a pointer, and when it expires. */
-
-/** `undefined` if the text is no JSON. */
-export const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+import { parsedJson } from '#lib/text/json.ts';
 
 /** What stands at `pointer` (RFC 6901, `/claudeAiOauth/accessToken`); `undefined` if nothing does. */
 export const at = (value: unknown, pointer: string): unknown =>
@@ -59,5 +51,5 @@ const claimsOf = (token: string): unknown => {
   const [, claims, signature] = token.split('.');
   return claims === undefined || signature === undefined
     ? undefined
-    : parsed(Buffer.from(claims, 'base64url').toString('utf8'));
+    : parsedJson(Buffer.from(claims, 'base64url').toString('utf8'));
 };

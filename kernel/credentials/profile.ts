@@ -3,7 +3,8 @@
  * belongs to it. It is read only: an expired token is renewed by the programs whose login it is.
  */
 import { isAbsolute, join } from 'node:path';
-import { parsed, textAt } from './json.ts';
+import { parsedJson } from '#lib/text/json.ts';
+import { textAt } from './json.ts';
 import { type Reader, readUnforged, type Reading } from './read.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
 import { type Environment, type Source, variable } from './source.ts';
@@ -45,7 +46,7 @@ export const hasProfile = (parts: Parts): boolean => {
 export const profilePlace = (environment: Environment): string => folderOf(environment);
 
 const profileIn = (text: string, name: string, environment: Environment): Reading<Profile> => {
-  const config = parsed(text);
+  const config = parsedJson(text);
   const type = textAt(config, '/authentication/type');
   if (type !== 'user_oauth' && type !== 'oidc_federation')
     return unusable('its settings name no way to log in that is known');

@@ -2,7 +2,8 @@
 import { CREDENTIAL_FILE_MAX_BYTES, CREDENTIAL_MAX_CHARS } from '#lib/spec/limits.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
-import { at, expiryBeside, parsed, textAt } from './json.ts';
+import { parsedJson } from '#lib/text/json.ts';
+import { at, expiryBeside, textAt } from './json.ts';
 import type { Keychain } from './keychain.ts';
 import { type Environment, type Source, variable } from './source.ts';
 
@@ -60,7 +61,7 @@ export const valueIn = ({ text, stamp }: Text, pointer: string | undefined): Rea
     const value = text.trim();
     return value === '' ? { is: 'absent' } : judged({ value, ...seen });
   }
-  const json = parsed(text);
+  const json = parsedJson(text);
   if (json === undefined) return { is: 'unusable', reason: 'it is not JSON' };
   const value = textAt(json, pointer);
   if (value === undefined)

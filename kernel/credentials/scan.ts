@@ -1,6 +1,7 @@
 /** Every credential that can be seen from here, by name and place; the values are looked at and forgotten. */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { expiryBeside, parsed } from './json.ts';
+import { parsedJson } from '#lib/text/json.ts';
+import { expiryBeside } from './json.ts';
 import { type Kind, termsOf } from './kind.ts';
 import { activeProfile, profilePlace } from './profile.ts';
 import { faultOf, type Reader, readSource, textOf, valueIn } from './read.ts';
@@ -143,7 +144,7 @@ const inTool = async (
   if (text.is === 'absent') return [];
   const common = { name: tool.name, place: sourceText(place), kind: 'credential' } as const;
   if (text.is === 'unusable') return [{ ...common, use: 'no', how: text.reason }];
-  const json = parsed(text.text);
+  const json = parsedJson(text.text);
   if (json === undefined) return [{ ...common, use: 'no', how: 'it is not JSON' }];
   return tool.held(json).flatMap(({ provider, kind, pointer }) => {
     const read = valueIn(text, pointer);

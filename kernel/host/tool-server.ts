@@ -26,7 +26,7 @@ import {
   type Input,
 } from '#kernel/wire/file-tools.ts';
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
-import { membersOf } from '#lib/text/json.ts';
+import { membersOf, parsedJson } from '#lib/text/json.ts';
 import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';
@@ -161,18 +161,10 @@ class UnknownTool extends Error {}
 
 /** Throws UnknownTool. */
 const callIn = (question: string, tools: readonly ToolDefinition[]): Call => {
-  const given = membersOf(parsed(question));
+  const given = membersOf(parsedJson(question));
   const tool = tools.find(({ name }) => name === given['tool']);
   if (tool === undefined) throw new UnknownTool();
   return { tool, input: membersOf(given['input']) };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const workOf = (name: string) => {

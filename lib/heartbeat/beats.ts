@@ -3,57 +3,72 @@
  * but the clock makes one due; what could not be done for a busy session stays due, once.
  */
 import { CLOCK_SLACK_SECONDS } from '#lib/spec/limits.ts';
+import { type GuardedBy, isNumber, isString, objectOf, oneOf, wordOf } from '#lib/guard.ts';
 import type { Offset } from '#lib/text/zone-table.ts';
 import { type Hours, nextWithin } from './hours.ts';
 
+const isSkipReason = wordOf(
+  'not-yet',
+  'no-checklist',
+  'empty',
+  'first-boot',
+  'outside-hours',
+  'nothing-due',
+  'budget',
+  'busy',
+  'running',
+  'no-model',
+);
+
 /** Why a heartbeat was left out: words that do not change. */
-export type SkipReason =
-  | 'not-yet'
-  | 'no-checklist'
-  | 'empty'
-  | 'first-boot'
-  | 'outside-hours'
-  | 'nothing-due'
-  | 'budget'
-  | 'busy'
-  | 'running'
-  | 'no-model';
+export type SkipReason = GuardedBy<typeof isSkipReason>;
+
+const isOutcome = wordOf('ok', 'said', 'failed', 'died');
 
 /** How a heartbeat that woke the agent ended; `died`: it was killed half-way. */
-export type Outcome = 'ok' | 'said' | 'failed' | 'died';
+export type Outcome = GuardedBy<typeof isOutcome>;
+
+const isRan = objectOf(
+  { run: isNumber, startedAt: isNumber, endedAt: isNumber, outcome: isOutcome },
+  {
+    /** Its session, to be read again. */
+    session: isString,
+    /** The code of a refusal. */
+    code: isString,
+  },
+);
 
 /** One that woke the agent. Times in whole seconds since 1970. */
-export interface Ran {
-  readonly run: number;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly outcome: Outcome;
-  /** Its session, to be read again. */
-  readonly session?: string;
-  /** The code of a refusal. */
-  readonly code?: string;
-}
+export type Ran = GuardedBy<typeof isRan>;
+
+const isDaySpent = objectOf({ day: isString, tokens: isNumber, usd: isNumber });
 
 /** What models cost on a day, for heartbeats alone. */
-export interface DaySpent {
-  readonly day: string;
-  readonly tokens: number;
-  readonly usd: number;
-}
+export type DaySpent = GuardedBy<typeof isDaySpent>;
 
-/** All that is remembered, in a file. */
-export interface Beats {
-  readonly v: 1;
+export const isSkipped = objectOf({ at: isNumber, reason: isSkipReason });
+
+/** What is remembered of those that woke the agent. */
+export const areRuns = objectOf(
+  {
+    v: oneOf(1),
+    /** How often the agent was woken. */
+    runs: isNumber,
+  },
+  {
+    /** The one that is under way, or was when its process was killed. */
+    started: objectOf({ run: isNumber, at: isNumber }),
+    last: isRan,
+    spent: isDaySpent,
+  },
+);
+
+/** All that is remembered, in three files. */
+export interface Beats extends GuardedBy<typeof areRuns> {
   /** How often, as whoever turned it on said; absent: as the settings say. */
   readonly everySeconds?: number;
-  /** How often the agent was woken. */
-  readonly runs: number;
-  /** The one that is under way, or was when its process was killed. */
-  readonly started?: { readonly run: number; readonly at: number };
-  readonly last?: Ran;
   /** The one that was left out last. */
-  readonly skipped?: { readonly at: number; readonly reason: SkipReason };
-  readonly spent?: DaySpent;
+  readonly skipped?: GuardedBy<typeof isSkipped>;
 }
 
 /** There was none yet. */

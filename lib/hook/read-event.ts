@@ -1,5 +1,5 @@
 /** An event as a host sends it, read into ours. What is missing or of another type is absent; nothing is guessed. */
-import { isJsonObject, memberAt, textAt } from '#lib/text/json.ts';
+import { isJsonObject, memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { HookEvent, HostName } from './event.ts';
 import { HOSTS, hostOf } from './hosts.ts';
 import { isPath } from './touches.ts';
@@ -16,13 +16,8 @@ export type ReadEvent =
 /** `host`: as the command line says; by the event where it does not. */
 export const readEvent = (text: string, host: HostName | undefined): ReadEvent => {
   if (text.trim() === '') return { fault: 'nothing was sent', host };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { fault: 'it is not JSON', host };
-  }
-  return readValue(value, host);
+  const value = parsedJson(text);
+  return value === undefined ? { fault: 'it is not JSON', host } : readValue(value, host);
 };
 
 /** The same for an event that is parsed. */

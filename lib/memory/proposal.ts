@@ -2,37 +2,51 @@
  * Proposals for MEMORY.md (RFC-0009 §5.3): entries to add, each with the place that it is from, and lines to take out, each
  * with why. A proposal is applied as a whole to the text that is there, or not at all. Pure.
  */
+import { type GuardedBy, isNumber, isString, listOf, objectOf } from '#lib/guard.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import { dayOf } from '#lib/text/day.ts';
 
+/** Why it is never applied unseen: who wrote or proposed it may have read what comes from outside. */
+const areMarks = listOf(isString);
+
+const isEntry = objectOf(
+  {
+    /** One line, without its day. */
+    text: isString,
+    /** `memory/2026-02-21.md:14`. */
+    source: isString,
+  },
+  {
+    /** The line of MEMORY.md, from 1, that it takes the place of; that line is among those to take out. */
+    supersedes: isNumber,
+    marks: areMarks,
+  },
+);
+
 /** An entry to add. */
-export interface ProposedEntry {
-  /** One line, without its day. */
-  readonly text: string;
-  /** `memory/2026-02-21.md:14`. */
-  readonly source: string;
-  /** The line of MEMORY.md, from 1, that it takes the place of; that line is among those to take out. */
-  readonly supersedes?: number;
-  /** Why it is never applied unseen: who wrote or proposed it may have read what comes from outside. */
-  readonly marks?: readonly string[];
-}
+export type ProposedEntry = GuardedBy<typeof isEntry>;
+
+const isRemoval = objectOf(
+  {
+    /** From 1. */
+    line: isNumber,
+    /** As it stands there, to the letter. */
+    text: isString,
+    why: isString,
+  },
+  { marks: areMarks },
+);
 
 /** A line to take out. */
-export interface ProposedRemoval {
-  /** From 1. */
-  readonly line: number;
-  /** As it stands there, to the letter. */
-  readonly text: string;
-  readonly why: string;
-  /** As of an entry. */
-  readonly marks?: readonly string[];
-}
+export type ProposedRemoval = GuardedBy<typeof isRemoval>;
+
+/** What a proposal has. */
+export const PROPOSAL = { add: listOf(isEntry), remove: listOf(isRemoval) };
+
+export const isProposal = objectOf(PROPOSAL);
 
 /** What is proposed. */
-export interface Proposal {
-  readonly add: readonly ProposedEntry[];
-  readonly remove: readonly ProposedRemoval[];
-}
+export type Proposal = GuardedBy<typeof isProposal>;
 
 /** A place in a log. */
 export interface Source {

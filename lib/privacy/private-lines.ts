@@ -4,36 +4,43 @@
  * never a word. Whoever has both the key and the hashes can guess words one by one, so they are kept as closely as the
  * files themselves.
  */
+import { fitting, type GuardedBy, isNumber, listOf, objectOf } from '#lib/guard.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import { type Feature, sentencesOf, takeApart } from './private-lines-words.ts';
 
 /** A keyed hash of a text: a whole number below 2^48. */
 export type KeyedHash = (text: string) => number;
 
+const isPassage = fitting(
+  objectOf({
+    /** In its file, from 1. */
+    line: isNumber,
+    /** How many words and pairs it has, the common ones among them. */
+    length: isNumber,
+    /** The hashes of the telling ones, each once. */
+    words: listOf(isNumber),
+    /** What each of them tells. */
+    bits: listOf(isNumber),
+  }),
+  ({ words, bits }) => words.length === bits.length,
+);
+
 /** A line, or as much of a long one as fits into one look. */
-export interface Passage {
-  /** In its file, from 1. */
-  readonly line: number;
-  /** How many words and pairs it has, the common ones among them. */
-  readonly length: number;
-  /** The hashes of the telling ones, each once. */
-  readonly words: readonly number[];
-  /** What each of them tells. */
-  readonly bits: readonly number[];
-}
+export type Passage = GuardedBy<typeof isPassage>;
+
+const isMark = objectOf({ line: isNumber, hash: isNumber });
 
 /** Something that is private as it stands: a whole line or sentence, a number, an address. */
-export interface Mark {
-  readonly line: number;
-  readonly hash: number;
-}
+type Mark = GuardedBy<typeof isMark>;
+
+export const areFingerprints = objectOf({
+  passages: listOf(isPassage),
+  wholes: listOf(isMark),
+  identifiers: listOf(isMark),
+});
 
 /** Hashes by which private lines are recognised: of passages, of whole lines, of numbers and addresses. */
-export interface Fingerprints {
-  readonly passages: readonly Passage[];
-  readonly wholes: readonly Mark[];
-  readonly identifiers: readonly Mark[];
-}
+export type Fingerprints = GuardedBy<typeof areFingerprints>;
 
 /** Of a file that is not there. */
 export const NO_FINGERPRINTS: Fingerprints = { passages: [], wholes: [], identifiers: [] };

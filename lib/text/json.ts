@@ -3,6 +3,15 @@
 /** An object of JSON: members under their names. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** What a text says as JSON; `undefined` if it is none. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Is it an object of JSON? A list is none: it has no members that a name could ask for. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@
  * Format 1 of memory exports: JSON lines that git compares well. The first line is `{"_export":{"format":1}}`, then one
  * row a line, sorted by id, each with the table that it is of. Vectors are not among them.
  */
-import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
+import { isJsonObject, type JsonObject, parsedJson } from '#lib/text/json.ts';
 import { splitLines } from '#lib/text/lines.ts';
 import { isPrototypeKey } from './metadata.ts';
 import { type MemoryRecord, readRecord } from './records.ts';
@@ -83,7 +83,7 @@ export const readFormat1 = (text: string): Imported | undefined => {
 };
 
 const isHeader = (raw: string): boolean => {
-  const value = parsed(raw);
+  const value = parsedJson(raw);
   const told = isJsonObject(value) ? value['_export'] : undefined;
   return isJsonObject(told) && told['format'] === 1;
 };
@@ -97,19 +97,11 @@ type Row =
   | { readonly fault: string };
 
 const rowOf = (raw: string): Row => {
-  const value = parsed(raw);
+  const value = parsedJson(raw);
   if (!isJsonObject(value)) return { fault: 'the line is no JSON object' };
   if (Object.keys(value).some(isPrototypeKey)) return { fault: 'the row has a key of a prototype' };
   const { table, id } = value;
   if (!isTable(table)) return { fault: 'the row is of no known table' };
   if (typeof id !== 'string' || id === '') return { fault: 'the id is none' };
   return { table, id, value };
-};
-
-const parsed = (raw: string): unknown => {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,5 +1,5 @@
 /** Metadata of memories and blocks: JSON objects in a string (RFC-0011 §2.1). */
-import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
+import { isJsonObject, type JsonObject, parsedJson } from '#lib/text/json.ts';
 
 /** Names by which an object would change what it is made of (RFC-0011, "Prototype Pollution"). */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -16,12 +16,8 @@ const MAX_DEPTH = 32;
 /** Reads metadata; `null` and an empty text are none. Never throws. */
 export const readMetadata = (text: string | null | undefined): Metadata => {
   if (text === null || text === undefined || text.trim() === '') return { value: {} };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { fault: 'metadata is no JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { fault: 'metadata is no JSON' };
   if (!isJsonObject(value)) return { fault: 'metadata is no JSON object' };
   const fault = faultIn(value, 0);
   return fault === undefined ? { value } : { fault };
