@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 
 import { disk } from '#kernel/fs/disk.ts';
@@ -52,8 +52,8 @@ const fill = (place: Place, path: string, entries: number): void => {
   // What is not durable is as long.
   const quick = { ...disk, fsync: () => undefined };
   const { path: folder } = StateHome.open(join(place.folder, 'state/yamo'), workspace, uid);
-  const [root, name] = [join(folder, '..'), folder.slice(folder.lastIndexOf('/') + 1)];
-  const home = StateHome.common(root, name, quick, uid);
+  const by = { disk: quick, uid };
+  const home = StateHome.common('workspace', dirname(folder), by, basename(folder));
   let record: object = {};
   for (const { seq: _seq, previous: _previous, hash: _hash, ...rest } of walkChain(home))
     record = rest;

@@ -49,7 +49,7 @@ export const curate: Run = async (given, words) => {
   if (typeof bytes === 'string') return `--from ${from}: ${bytes}.`;
   const brought = bytes && parsed(bytes.toString('utf8'));
   // What waits is dealt with before anybody is asked for more.
-  const waits = await toChangeLater(given, words, async ({ changing }) => waitingIn(changing));
+  const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
   const asked =
     brought === undefined && waits === undefined ? await askAgent(given, words) : undefined;
   return await toChangeLater(given, words, async (memory) => {
@@ -89,7 +89,7 @@ const decide = async (
   judged: Judged,
   commit: boolean,
 ): Promise<number> => {
-  const { opened, changing } = memory;
+  const { opened } = memory;
   const { proposal, before, after } = judged;
   const json = given.flag('json');
   const consent = given.flag('consent');
@@ -108,7 +108,7 @@ const decide = async (
     return EXIT.done;
   }
   const seen = !given.flag('yes');
-  const done = await applyProposal(opened, changing.uid, proposal, { seen, consent, commit });
+  const done = await applyProposal(opened, proposal, { seen, consent, commit });
   if (json) print(jsonLine({ done: 'curate', ...done, waiting: done.waiting ?? null }));
   else tell(done);
   return EXIT.done;

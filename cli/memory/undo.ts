@@ -31,7 +31,7 @@ export const undo: Run = async (given, words) => {
       ? 'Say which entry: yamo memory undo ID --purge.'
       : purge(given, words, id);
   const commit = await isToCommit(given);
-  const takenBack = async ({ changing, day }: OwnedMemory): Promise<number> => {
+  const takenBack = async ({ opened: changing, day }: OwnedMemory): Promise<number> => {
     // What nobody has found yet can be taken back, too.
     for (const line of findSavedOver(changing, day.machineDay)) printError(`${line}\n`);
     const plan = planUndo(changing, id);

@@ -95,7 +95,7 @@ export const tellOfMemory = async (
   try {
     const { isAsKept, isUntold } = glimpseOf(workspace, home);
     const changing = { workspace, home, exclusively, uid: host.uid };
-    const mayDiffer = new LogsLeft(workspace, home, host.uid).mayDiffer();
+    const mayDiffer = new LogsLeft(workspace, home).mayDiffer();
     if (!isAsKept || isUntold || mayDiffer) {
       const { findSavedOver, takeFound } = await import('#kernel/memory/change.ts');
       const text = takeFound(changing, loaded);

@@ -1,12 +1,13 @@
 /** Kinds of credentials, and what their providers say about some of them. */
 
-export const KINDS = ['api key', 'login token', 'subscription token', 'credential'] as const;
+import type { GuardedBy } from '#lib/guard.ts';
+import type { isImportedRecord } from '#kernel/state/shapes.ts';
 
 /**
  * `login token`: of a login that its provider offers to programs, such as the profiles of Anthropic's SDKs.
  * `subscription token`: of the login of another program. `credential`: nobody knows for what.
  */
-export type Kind = (typeof KINDS)[number];
+export type Kind = GuardedBy<typeof isImportedRecord>['kind'];
 
 /** Why the token of a subscription is not used unasked, by provider. */
 const TERMS: Readonly<Record<string, string>> = {

@@ -4,30 +4,12 @@
  */
 import { isAbsolute, join } from 'node:path';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
-import { membersOf } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
+import type { isImportedRecord } from '#kernel/state/shapes.ts';
 
 /** Where the value of a credential lies. */
-export type Source = Variable | KeychainEntry | PrivateFile;
-
-interface Variable {
-  readonly type: 'env';
-  readonly name: string;
-}
-
-interface KeychainEntry {
-  readonly type: 'keychain';
-  readonly service: string;
-  readonly account: string;
-  readonly pointer?: string;
-}
-
-interface PrivateFile {
-  readonly type: 'file';
-  /** Absolute. */
-  readonly path: string;
-  readonly pointer?: string;
-}
+export type Source = GuardedBy<typeof isImportedRecord>['source'];
 
 /** Variables of a process; an empty one counts as absent wherever a credential is looked for. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -80,22 +62,6 @@ export const isSameSource = (one: Source, other: Source): boolean =>
 
 const fragment = ({ pointer }: { readonly pointer?: string }): string =>
   pointer === undefined ? '' : `#${pointer}`;
-
-export const isSource = (value: unknown): value is Source => {
-  const fields = membersOf(value);
-  const has = (name: string): boolean => typeof fields[name] === 'string';
-  if ('pointer' in fields && !has('pointer')) return false;
-  switch (fields['type']) {
-    case 'env':
-      return has('name');
-    case 'keychain':
-      return has('service') && has('account');
-    case 'file':
-      return has('path');
-    default:
-      return false;
-  }
-};
 
 /** The value of a variable without white space around it; `undefined` if nothing is left: set to nothing is not set. */
 export const variable = (environment: Environment, name: string): string | undefined => {

@@ -4,33 +4,20 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { membersOf } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import type { isImportedRecord } from '#kernel/state/shapes.ts';
+import { stateOf, type StateStore } from '#kernel/state/store.ts';
 import type { Keychain } from './keychain.ts';
-import { isProvider, type Kind, KINDS } from './kind.ts';
-import { isSource, type Source } from './source.ts';
+import { isProvider } from './kind.ts';
+import type { Source } from './source.ts';
 
 /** What is kept of an import: the place or the value, and a hash by which a change is noticed. */
-export interface ImportedRecord {
-  readonly v: 1;
-  readonly provider: string;
-  readonly kind: Kind;
-  readonly source: Source;
-  /** Tells whether the value is still the one that was imported, and nothing else of it. */
-  readonly fingerprint: string;
-  readonly salt: string;
-  /** ISO 8601, UTC. */
-  readonly expiresAt?: string;
-  /** ISO 8601, UTC. */
-  readonly checkedAt: string;
-  /** The owner accepts what the provider's terms say about tokens of subscriptions. */
-  readonly allowed?: true;
-}
+export type ImportedRecord = GuardedBy<typeof isImportedRecord>;
 
 const FOLDER = 'credentials';
-const RECORD = '.json';
-const VALUE = '.key';
 
 /** The service under which values are kept in the keychain; the account is the provider. */
 export const KEYCHAIN_SERVICE = 'yamo';
@@ -53,32 +40,30 @@ export class CredentialStore {
   /** Has something been imported for `provider`, whatever may be wrong with it? */
   has(provider: string): boolean {
     const { disk, stateRoot } = this.#parts;
-    return isProvider(provider) && isThere(join(stateRoot, FOLDER, `${provider}${RECORD}`), disk);
+    const path = join(stateRoot, FOLDER, STATE.importedRecord.file(provider));
+    return isProvider(provider) && isThere(path, disk);
   }
 
   /** Throws STATE_UNUSABLE, STATE_DAMAGED. */
   read(provider: string): ImportedRecord | undefined {
     if (!isProvider(provider)) return undefined;
-    return this.#existing((home) => home.readJson(`${provider}${RECORD}`, isRecord));
+    return this.#existing((state) => state.read(STATE.importedRecord, provider));
   }
 
   /** Throws STATE_UNUSABLE, STATE_DAMAGED. */
   list(): readonly ImportedRecord[] {
-    const names = this.#existing((home) => home.directory.names()) ?? [];
-    return names
-      .filter((name) => name.endsWith(RECORD))
-      .toSorted()
-      .flatMap((name) => this.read(name.slice(0, -RECORD.length)) ?? []);
+    const providers = this.#existing((state) => state.keys(STATE.importedRecord)) ?? [];
+    return providers.toSorted(byFile).flatMap((provider) => this.read(provider) ?? []);
   }
 
   /** Throws STATE_UNUSABLE. */
   write(record: ImportedRecord): void {
-    this.#opened((home) => home.writeJson(`${record.provider}${RECORD}`, record));
+    this.#opened((state) => state.write(STATE.importedRecord, record, record.provider));
   }
 
   /** Copies a value to a file of its own. Throws STATE_UNUSABLE. */
   keepInFile(provider: string, value: string): Source {
-    this.#opened((home) => home.write(`${provider}${VALUE}`, Buffer.from(`${value}\n`)));
+    this.#opened((state) => state.write(STATE.credential, Buffer.from(`${value}\n`), provider));
     return this.#ownFile(provider);
   }
 
@@ -87,12 +72,12 @@ export class CredentialStore {
     if (source.type === 'keychain' && source.service === KEYCHAIN_SERVICE)
       await keychain.remove(source.service, source.account);
     if (this.isOwnFile(provider, source))
-      this.#opened((home) => home.remove(`${provider}${VALUE}`));
+      this.#opened((state) => state.remove(STATE.credential, provider));
   }
 
   /** Throws STATE_UNUSABLE. */
   remove(provider: string): void {
-    this.#opened((home) => home.remove(`${provider}${RECORD}`));
+    this.#opened((state) => state.remove(STATE.importedRecord, provider));
   }
 
   isOwnFile(provider: string, source: Source): boolean {
@@ -102,25 +87,26 @@ export class CredentialStore {
 
   #ownFile(provider: string) {
     const { stateRoot } = this.#parts;
-    return { type: 'file', path: join(stateRoot, FOLDER, `${provider}${VALUE}`) } as const;
+    return {
+      type: 'file',
+      path: join(stateRoot, FOLDER, STATE.credential.file(provider)),
+    } as const;
   }
 
   /** Nothing is created to find that nothing is there. */
-  #existing<Answer>(question: (home: StateHome) => Answer): Answer | undefined {
+  #existing<Answer>(question: (state: StateStore<'credentials'>) => Answer): Answer | undefined {
     const { disk, stateRoot } = this.#parts;
     return isThere(join(stateRoot, FOLDER), disk) ? this.#opened(question) : undefined;
   }
 
-  #opened<Answer>(work: (home: StateHome) => Answer): Answer {
-    const { disk, uid, stateRoot } = this.#parts;
-    const home = StateHome.common(stateRoot, FOLDER, disk, uid);
-    try {
-      return work(home);
-    } finally {
-      home.close();
-    }
+  #opened<Answer>(work: (state: StateStore<'credentials'>) => Answer): Answer {
+    const { stateRoot } = this.#parts;
+    return StateHome.within(FOLDER, stateRoot, this.#parts, (home) => work(stateOf(home)));
   }
 }
+
+/** In the order of their files. */
+const byFile = (one: string, other: string): number => (`${one}.` < `${other}.` ? -1 : 1);
 
 /** What cannot be looked at is opened, and refused there with its reason. */
 const isThere = (path: string, disk: Disk): boolean => {
@@ -139,14 +125,3 @@ export const fingerprintOf = (value: string, salt: string): string =>
 
 /** Sixteen random bytes in hexadecimal digits. */
 export const newSalt = (): string => randomBytes(16).toString('hex');
-
-const isRecord = (value: unknown): value is ImportedRecord => {
-  const fields = membersOf(value);
-  const texts = ['provider', 'fingerprint', 'salt', 'checkedAt'];
-  return (
-    fields['v'] === 1 &&
-    texts.every((name) => typeof fields[name] === 'string') &&
-    KINDS.some((kind) => kind === fields['kind']) &&
-    isSource(fields['source'])
-  );
-};

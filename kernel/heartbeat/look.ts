@@ -26,6 +26,8 @@ import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { rememberedZone } from '#kernel/state/zone.ts';
 import { readBeats, writeSkipped } from './store.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 /** What a heartbeat is asked for with. */
 export interface LookRequest {
@@ -190,14 +192,10 @@ const pursesOf = async (
 
 /** Locks are looked at only where somebody says that a turn runs. */
 const isBusy = async (home: StateHome): Promise<boolean> => {
-  const says = home.directory
-    .names()
-    .some(
-      (name) =>
-        name.startsWith('open-') &&
-        name.endsWith('.json') &&
-        home.read(name)?.includes('"isBusy":true') === true,
-    );
+  const state = stateOf(home);
+  const says = state
+    .keys(STATE.openSession)
+    .some((bootId) => state.read(STATE.openSession, bootId)?.isBusy === true);
   if (!says) return false;
   const { isTurnRunning } = await import('#kernel/state/sessions.ts');
   return isTurnRunning(home);

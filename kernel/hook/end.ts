@@ -1,11 +1,11 @@
 /** When an agent of another program wants to stop: what RFC-0009 §5.1 asks for, once in a session; and the end of it. */
 import { sha256 } from '#kernel/fs/bytes.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
 import { forgetExplained } from './memory.ts';
 import { keepFingerprints } from './own-writes.ts';
 import { finishBirth } from './start.ts';
-
-const REMINDED = 'hook-reminded';
 
 /** Throws STATE_… refusals. */
 export const ended = (scene: Scene, held: Held): Outcome => {
@@ -14,8 +14,9 @@ export const ended = (scene: Scene, held: Held): Outcome => {
   if (event.moment === 'stop') {
     if (!machine.settings.writeDownAtEnd || event.isAgain) return PASS;
     const session = sha256(event.session ?? '');
-    if (opened.home.read(REMINDED)?.toString('utf8') === session) return PASS;
-    opened.home.note(REMINDED, session);
+    const state = stateOf(opened.home);
+    if (state.read(STATE.reminded) === session) return PASS;
+    state.write(STATE.reminded, session);
     const reason = `Before you stop: write down what must last, by appending it to ${opened.daily.file} (RFC-0009 §5.1). If nothing must, stop.`;
     return { verdict: { is: 'deny', reason } };
   }

@@ -1,7 +1,7 @@
 /** What hooks keep of MEMORY.md goes with them, by their owner's command (RFC-0009 §5.3). */
-import { forgetKept } from '#kernel/memory/kept.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import type { Machine } from './machine.ts';
 
 /** Forgets it in the state of every workspace: a session that still has hooks, or a boot, keeps it anew. Throws STATE_UNUSABLE. */
@@ -11,5 +11,5 @@ export const forgetAllKept = ({
   environment,
 }: Pick<Machine, 'disk' | 'uid' | 'environment'>): void => {
   for (const home of StateHome.each(xdgFolder('XDG_STATE_HOME', environment), disk, uid))
-    forgetKept(home);
+    stateOf(home).removeAll('with the hooks');
 };

@@ -14,13 +14,16 @@ import {
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import { switchedOff } from '#lib/hook/switched-off.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import { readAll, sha256, textFault } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import type { isHookFile } from '#kernel/state/shapes.ts';
+import { stateOf, type StateStore } from '#kernel/state/store.ts';
 import { type HookFile, readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
 
@@ -132,7 +135,7 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
         if (previous === undefined) createFile(directory, name, bytes);
         else replaceFile(directory, { name, bytes, previous });
       }
-      if (!isInstall) inState(place, (home) => home.remove(nameOf(change)));
+      if (!isInstall) inState(place, (state) => state.remove(STATE.hookFile, keyOf(change)));
     } finally {
       directory.close();
     }
@@ -169,39 +172,22 @@ const changedMeanwhile = (path: string) => ({
 });
 
 /** What stood in a settings file before, and the digest of what was written. */
-export interface Kept {
-  readonly path: string;
-  readonly before?: string | undefined;
-  readonly after: string;
-  /** Its folder was not there. */
-  readonly madeFolder?: boolean;
-}
-
-const isKept = (value: unknown): value is Kept =>
-  isJsonObject(value) &&
-  'path' in value &&
-  typeof value['after'] === 'string' &&
-  (!('before' in value) || typeof value['before'] === 'string') &&
-  (!('madeFolder' in value) || typeof value['madeFolder'] === 'boolean');
+export type Kept = GuardedBy<typeof isHookFile>;
 
 type Keyed = Pick<HookChange, 'path' | 'key'>;
 
-const nameOf = ({ path, key = path }: Keyed): string => `${sha256(key).slice(0, 32)}.json`;
+const keyOf = ({ path, key = path }: Keyed): string => sha256(key).slice(0, 32);
 
 const inState = <Value>(
-  { disk, uid, environment }: Place,
-  use: (home: StateHome) => Value,
-): Value => {
-  const home = StateHome.common(xdgFolder('XDG_STATE_HOME', environment), 'hooks', disk, uid);
-  try {
-    return use(home);
-  } finally {
-    home.close();
-  }
-};
+  { environment, ...by }: Place,
+  use: (state: StateStore<'hooks'>) => Value,
+): Value =>
+  StateHome.within('hooks', xdgFolder('XDG_STATE_HOME', environment), by, (home) =>
+    use(stateOf(home)),
+  );
 
 const keptOf = (at: Keyed, place: Place): Kept | undefined =>
-  inState(place, (home) => home.readJson(nameOf(at), isKept));
+  inState(place, (state) => state.read(STATE.hookFile, keyOf(at)));
 
 const keep = (change: HookChange, place: Place, madeFolder: boolean): void => {
   const { path, before, after = '', foreign } = change;
@@ -209,14 +195,13 @@ const keep = (change: HookChange, place: Place, madeFolder: boolean): void => {
   const isOurs = before !== undefined && earlier?.after === sha256(before);
   const hadOurs = foreign !== undefined && foreign !== before;
   const original = isOurs ? earlier.before : (foreign ?? before);
-  inState(place, (home) =>
-    home.writeJson(nameOf(change), {
-      path,
-      ...(original !== undefined && { before: original }),
-      after: sha256(after),
-      madeFolder: madeFolder || (hadOurs && earlier?.madeFolder === true),
-    }),
-  );
+  const kept = {
+    path,
+    ...(original !== undefined && { before: original }),
+    after: sha256(after),
+    madeFolder: madeFolder || (hadOurs && earlier?.madeFolder === true),
+  };
+  inState(place, (state) => state.write(STATE.hookFile, kept, keyOf(change)));
 };
 
 const ADVICE = 'Mend the file, or add the hooks by hand: docs/claude-code.md shows them.';

@@ -205,11 +205,11 @@ const lookAtMemory = async (scene: Scene): Promise<(() => string | undefined) | 
   if (held === undefined || !decision.kind.permissions.seesMemory) return undefined;
   const { workspace, home } = held.opened;
   const { isAsKept, isUntold } = glimpseOf(workspace, home);
-  const mayDiffer = new LogsLeft(workspace, home, scene.machine.uid).mayDiffer();
+  const mayDiffer = new LogsLeft(workspace, home).mayDiffer();
   if (isAsKept && !isUntold && !mayDiffer) return undefined;
   const memory = await import('./memory.ts');
-  const fault = isAsKept ? undefined : memory.look(scene, held);
-  return () => fault ?? memory.tell(scene, held);
+  const fault = isAsKept ? undefined : memory.look(held);
+  return () => fault ?? memory.tell(held);
 };
 
 /** Hosts show a line beside an answer that lets something pass, or take it as context when a session begins. */

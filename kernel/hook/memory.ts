@@ -7,9 +7,8 @@ import type { Touch } from '#lib/hook/event.ts';
 import { lossOf } from '#lib/memory/loss.ts';
 import { HOOK_LOSSES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
-import { type Changing, findSavedOver, withJournal } from '#kernel/memory/change.ts';
+import { findSavedOver, withJournal } from '#kernel/memory/change.ts';
 import { foundText, isAnnounced } from '#kernel/memory/found.ts';
 import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
@@ -18,19 +17,13 @@ import { edited } from './edited.ts';
 import { homeOf } from './machine.ts';
 import { placeOf } from './place.ts';
 import { type Held, type Scene, wordsOf } from './scene.ts';
-
-const LOSSES = 'hook-losses.json';
-const LOSSES_LOSS = 'It said which writes of MEMORY.md were explained; they are explained again.';
-
-const changingOf = ({ opened }: Held, { machine }: Pick<Scene, 'machine'>): Changing => {
-  const { workspace, home, exclusively } = opened;
-  return { workspace, home, exclusively, uid: machine.uid };
-};
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 /** Finds what MEMORY.md has become since it was kept. Returns why it could not, for its human. */
-export const look = (scene: Scene, held: Held): string | undefined => {
+export const look = ({ opened }: Held): string | undefined => {
   try {
-    withJournal(changingOf(held, scene), () => undefined, { isHook: true });
+    withJournal(opened, () => undefined, { isHook: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -40,10 +33,9 @@ export const look = (scene: Scene, held: Held): string | undefined => {
 };
 
 /** What was found, of logs, too, in lines for its human, once. Throws STATE_… refusals, WORKSPACE_WRITING. */
-export const tell = (scene: Scene, held: Held): string | undefined => {
-  const { home, exclusively, daily } = held.opened;
-  const untold = exclusively(() => takeUntold(home));
-  const logs = findSavedOver(changingOf(held, scene), daily.today);
+export const tell = ({ opened }: Held): string | undefined => {
+  const untold = opened.exclusively(() => takeUntold(opened.home));
+  const logs = findSavedOver(opened, opened.daily.today);
   const lines = [untold === undefined ? [] : foundText(untold), logs].flat();
   return lines.length === 0 ? undefined : lines.join('\n');
 };
@@ -59,7 +51,7 @@ export const announce = (
 ): Refusal | undefined => {
   const writes = touches.filter((touch) => isOfMemory(touch, scene, held));
   if (writes.length === 0) return undefined;
-  const changing = changingOf(held, scene);
+  const changing = held.opened;
   return withJournal(
     changing,
     (journal) => {
@@ -99,13 +91,6 @@ const resultOf = (before: Buffer | undefined, writes: readonly Touch[]): Buffer 
   return Buffer.from(text);
 };
 
-interface Explained {
-  /** Its digest. */
-  readonly session: string;
-  /** Of what was there, and of what it would have become. */
-  readonly hash: string;
-}
-
 /** MEMORY_LOSS, unless it was told in this session for the same text. */
 const lossIn = (
   { before, after }: MemoryChange,
@@ -117,9 +102,9 @@ const lossIn = (
   if (!isMost) return undefined;
   const session = sha256(event.session ?? '');
   const hash = sha256(`${sha256(was ?? '')} ${sha256(is ?? '')}`);
-  const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
+  const all = stateOf(home).read(STATE.losses) ?? [];
   if (all.some((one) => one.session === session && one.hash === hash)) return undefined;
-  home.writeJson(LOSSES, [...all, { session, hash }].slice(-HOOK_LOSSES));
+  stateOf(home).write(STATE.losses, [...all, { session, hash }].slice(-HOOK_LOSSES));
   return new Refusal('MEMORY_LOSS', { lost, lines });
 };
 
@@ -132,14 +117,7 @@ const note = (journal: MemoryJournal, change: MemoryChange): void => {
 
 /** The session is over: what was explained in it is explained again in another one. Throws STATE_UNUSABLE. */
 export const forgetExplained = (home: StateHome, session: string | undefined): void => {
-  const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
+  const all = stateOf(home).read(STATE.losses) ?? [];
   const rest = all.filter((one) => one.session !== sha256(session ?? ''));
-  if (rest.length < all.length) home.writeJson(LOSSES, rest);
+  if (rest.length < all.length) stateOf(home).write(STATE.losses, rest);
 };
-
-const areExplained = (value: unknown): value is readonly Explained[] =>
-  Array.isArray(value) &&
-  value.every(
-    (one: unknown) =>
-      isJsonObject(one) && typeof one['session'] === 'string' && typeof one['hash'] === 'string',
-  );

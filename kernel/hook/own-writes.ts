@@ -7,10 +7,10 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import { driftOf, keepBaseline, type Watched, WATCHED } from '#kernel/state/baseline.ts';
 import { PRIVATE_FILES } from '#kernel/state/fingerprints.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import { homeOf, type Machine } from './machine.ts';
 import { placeOf } from './place.ts';
-
-const MARK = 'hook-writes-';
 
 /** Files that a main session reads at its start; what they say is private, or said to all. */
 const KNOWN = ['AGENTS.md', 'SOUL.md', 'USER.md', 'MEMORY.md'] as const;
@@ -43,7 +43,7 @@ export const expectWrites = (opened: OpenWorkspace, files: readonly string[]): v
     const isOwn =
       before === undefined ||
       driftOf(opened.home, opened.workspace.path, file, before.bytes) === undefined;
-    if (isOwn) opened.home.note(MARK + file, 'expected');
+    if (isOwn) stateOf(opened.home).write(STATE.expectedWrite, 'expected', file);
   }
 };
 
@@ -53,10 +53,10 @@ export const acceptWrites = async (
   files: readonly string[],
 ): Promise<void> => {
   for (const file of watchedOf(files)) {
-    if (opened.home.read(MARK + file) === undefined) continue;
+    if (stateOf(opened.home).read(STATE.expectedWrite, file) === undefined) continue;
     const now = readFile(opened.workspace, file);
     if (now !== undefined) keepBaseline(opened.home, file, now.bytes);
-    opened.home.remove(MARK + file);
+    stateOf(opened.home).remove(STATE.expectedWrite, file);
   }
   if (PRIVATE_FILES.some((name) => files.includes(name))) keepFingerprints(opened);
 };

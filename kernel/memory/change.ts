@@ -25,7 +25,6 @@ import { settleProposal } from './proposals.ts';
 /** What changes are made with. */
 export interface Changing extends Site {
   readonly exclusively: Exclusively;
-  readonly uid: number;
   /** Where many changes are made one after the other. */
   readonly run?: Run;
 }
@@ -82,7 +81,7 @@ export const noteChange = (
 ): (() => void) => {
   const entry = withJournal(changing, (journal) => journal.begin(note, changes));
   return () => {
-    const journal = MemoryJournal.open(changing.home, changing.uid);
+    const journal = MemoryJournal.open(changing.home);
     try {
       changing.exclusively(() => {
         end(changing, journal, entry);
@@ -122,8 +121,8 @@ export const withJournal = <Value>(
   { isHook = false, seen }: Opening = {},
 ): Value =>
   changing.exclusively(() => {
-    const { home, uid, run = new Run() } = changing;
-    const journal = MemoryJournal.open(home, uid);
+    const { home, run = new Run() } = changing;
+    const journal = MemoryJournal.open(home);
     try {
       const entries = journal
         .ids()
@@ -150,8 +149,8 @@ export const takeFound = (changing: Changing, seen: Seen | undefined): string | 
 };
 
 /** What the kernel left in the logs of a workspace. */
-export const leftIn = ({ workspace, home, uid }: Omit<Changing, 'exclusively'>): LogsLeft =>
-  new LogsLeft(workspace, home, uid);
+export const leftIn = ({ workspace, home }: Omit<Changing, 'exclusively'>): LogsLeft =>
+  new LogsLeft(workspace, home);
 
 /**
  * Finds logs of the past days that another program saved over, once; what is gone of the kernel's own lines stands in the

@@ -134,8 +134,8 @@ export const savedOverText = (journal: MemoryJournal, { file, own, now }: SavedO
 };
 
 /** What the kernel had written in logs that were saved over in the past days, and that its human was told of. Throws STATE_… refusals. */
-export const toldLogs = (home: StateHome, uid: number): readonly LeftLog[] => {
-  const journal = MemoryJournal.peek(home, uid);
+export const toldLogs = (home: StateHome): readonly LeftLog[] => {
+  const journal = MemoryJournal.peek(home);
   if (journal === undefined) return [];
   try {
     const today = dayIn(new Date().toISOString());

@@ -7,27 +7,21 @@
  * JOURNAL_DAYS, or when the owner purges it, the texts go and the entry stays.
  */
 import { join } from 'node:path';
-import type { Proposal } from '#lib/memory/proposal.ts';
 import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import type { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
-import { isThere, JOURNAL, StateHome } from '#kernel/state/home.ts';
+import { isThere, StateHome, unusable } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import type { isJournalEntry, isJournalNote } from '#kernel/state/shapes.ts';
+import { stateOf, type StateStore } from '#kernel/state/store.ts';
 import { pack, unpack } from './archive.ts';
 
-const NAME = /^([1-9]\d{0,8})\.json$/;
 const DAY_MS = 86_400_000;
 /** An entry holds before and after of one file at least, however long, as base64. */
 const TEXTS_MAX_BYTES = 6 * JOURNAL_ENTRY_MAX_BYTES;
-
-/** What was done: by a command of the owner, or through the gate (`write`). */
-const JOURNAL_KINDS = ['write', 'curate', 'archive', 'retain', 'forget', 'undo'] as const;
-
-type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 /** A file of memory before and after; `undefined` where it is not there. */
 export interface MemoryChange {
@@ -37,59 +31,29 @@ export interface MemoryChange {
 }
 
 /** What is known of a change beside the files. */
-export interface JournalNote {
-  readonly kind: JournalKind;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Why, in a sentence for the owner. */
-  readonly why?: string;
-  /** The entry that this one undoes. */
-  readonly undoes?: number;
-  /** It was made outside, and found by comparison. */
-  readonly found?: true;
-  /** A log was saved over: what was there before is known of the kernel's own lines alone. */
-  readonly lines?: true;
-  /** A host was allowed to make it; that it did is seen later. */
-  readonly announced?: true;
-  /** Nobody was asked: the owner's settings allow it. */
-  readonly unasked?: true;
-  /** Of a proposal: entries that were added, with the places that they are from, and lines that were taken out, with why. */
-  readonly proposal?: Proposal;
-}
+export type JournalNote = GuardedBy<typeof isJournalNote>;
 
 /** One entry, without the texts. */
-export interface JournalEntry extends JournalNote {
-  readonly version: 1;
-  readonly id: number;
-  readonly files: readonly {
-    readonly file: string;
-    /** SHA-256; `null` where the file was, or is, not there. */
-    readonly before: string | null;
-    readonly after: string | null;
-  }[];
-  /** `begun`: a kill came in between. */
-  readonly state: 'begun' | 'done';
-  /** Its texts are gone. */
-  readonly purged?: true;
-}
+export type JournalEntry = GuardedBy<typeof isJournalEntry>;
 
 /** The journal of one workspace. Whoever writes holds the write lock of the workspace. */
 export class MemoryJournal {
-  readonly #home: StateHome;
+  readonly #home: StateHome<'journal'>;
+  readonly #state: StateStore<'journal'>;
 
-  private constructor(home: StateHome) {
+  private constructor(home: StateHome<'journal'>) {
     this.#home = home;
+    this.#state = stateOf(home);
   }
 
   /** Opens the journal in the state of a workspace, creating it. Throws STATE_UNUSABLE. */
-  static open({ path, directory }: StateHome, uid: number): MemoryJournal {
-    return new MemoryJournal(StateHome.common(path, JOURNAL, directory.disk, uid));
+  static open(home: StateHome): MemoryJournal {
+    return new MemoryJournal(StateHome.common('journal', home.path, home));
   }
 
   /** The same to be looked at; `undefined` if nothing was ever written down. Throws STATE_UNUSABLE. */
-  static peek(home: StateHome, uid: number): MemoryJournal | undefined {
-    const path = join(home.path, JOURNAL);
-    return isThere(home.directory.disk, path) ? MemoryJournal.open(home, uid) : undefined;
+  static peek(home: StateHome): MemoryJournal | undefined {
+    return isThere(home.disk, join(home.path, 'journal')) ? MemoryJournal.open(home) : undefined;
   }
 
   /** All entries, the oldest first. Throws STATE_UNUSABLE, STATE_DAMAGED. */
@@ -99,19 +63,19 @@ export class MemoryJournal {
 
   /** One entry; `undefined` if there is none. Throws STATE_UNUSABLE, STATE_DAMAGED. */
   entry(id: number): JournalEntry | undefined {
-    return this.#home.readJson(`${id}.json`, isEntry);
+    return this.#state.read(STATE.journalEntry, String(id));
   }
 
   /** The files of an entry with their texts. Throws JOURNAL_PURGED, STATE_UNUSABLE, STATE_DAMAGED. */
   changes({ id, files, at, purged }: JournalEntry): readonly MemoryChange[] {
-    const name = `${id}.gz`;
-    const bytes = purged === true ? undefined : this.#home.read(name);
+    const key = String(id);
+    const bytes = purged === true ? undefined : this.#state.read(STATE.journalTexts, key);
     if (bytes === undefined) throw new Refusal('JOURNAL_PURGED', { id, at });
-    const texts = this.#textsIn(name, bytes);
+    const texts = this.#textsIn(key, bytes);
     const textOf = (hash: string | null): Buffer | undefined => {
       if (hash === null) return undefined;
       const text = texts.get(hash);
-      if (text === undefined) throw this.#damaged(name);
+      if (text === undefined) throw this.#damaged(key);
       return text;
     };
     return files.map(({ file, before, after }) => ({
@@ -134,14 +98,15 @@ export class MemoryJournal {
 
   /** Writes down what is about to be done, durably. Throws STATE_UNUSABLE. */
   begin(note: JournalNote, changes: readonly MemoryChange[]): JournalEntry {
-    this.#guarded(sweepTemporaries);
+    this.#sweepTemporaries();
     const id = (this.ids().at(-1) ?? 0) + 1;
     const texts = new Map(
       changes
         .flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
         .map((bytes) => [sha256(bytes), Buffer.from(bytes).toString('base64')]),
     );
-    this.#home.write(`${id}.gz`, pack(Buffer.from(JSON.stringify(Object.fromEntries(texts)))));
+    const packed = pack(Buffer.from(JSON.stringify(Object.fromEntries(texts))));
+    this.#state.write(STATE.journalTexts, packed, String(id));
     const entry: JournalEntry = {
       version: 1,
       id,
@@ -153,9 +118,17 @@ export class MemoryJournal {
       })),
       state: 'begun',
     };
-    this.#home.writeJson(`${id}.json`, entry);
+    this.#state.write(STATE.journalEntry, entry, String(id));
     this.#sweepIfPossible();
     return entry;
+  }
+
+  #sweepTemporaries(): void {
+    try {
+      sweepTemporaries(this.#home.directory);
+    } catch (error) {
+      throw unusable(error, this.#home.path);
+    }
   }
 
   /** What cannot be forgotten now is forgotten with the next change. */
@@ -170,20 +143,20 @@ export class MemoryJournal {
   /** It was done. Throws STATE_UNUSABLE. */
   done(entry: JournalEntry): JournalEntry {
     const ended: JournalEntry = { ...entry, state: 'done' };
-    this.#home.writeJson(`${entry.id}.json`, ended);
+    this.#state.write(STATE.journalEntry, ended, String(entry.id));
     return ended;
   }
 
   /** Nothing of it was done. Throws STATE_UNUSABLE. */
   drop({ id }: JournalEntry): void {
-    this.#home.remove(`${id}.json`);
-    this.#home.remove(`${id}.gz`);
+    this.#state.remove(STATE.journalEntry, String(id));
+    this.#state.remove(STATE.journalTexts, String(id));
   }
 
   /** Forgets the texts of an entry; it can no longer be undone. Throws STATE_UNUSABLE. */
   purge(entry: JournalEntry): void {
-    this.#home.writeJson(`${entry.id}.json`, { ...entry, purged: true });
-    this.#home.remove(`${entry.id}.gz`);
+    this.#state.write(STATE.journalEntry, { ...entry, purged: true }, String(entry.id));
+    this.#state.remove(STATE.journalTexts, String(entry.id));
   }
 
   /** Forgets the texts of all entries but `own` in which one of these lines stands. Throws STATE_UNUSABLE, STATE_DAMAGED. */
@@ -214,27 +187,17 @@ export class MemoryJournal {
 
   /** The numbers of all entries, in their order. Throws STATE_UNUSABLE. */
   ids(): readonly number[] {
-    return this.#guarded((directory) =>
-      directory
-        .names()
-        .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-        .map(Number)
-        .toSorted((one, other) => one - other),
-    );
+    return this.#state
+      .keys(STATE.journalEntry)
+      .map(Number)
+      .toSorted((one, other) => one - other);
   }
 
-  #guarded<Value>(work: (directory: Directory) => Value): Value {
-    const { directory, path } = this.#home;
+  #textsIn(key: string, bytes: Buffer): ReadonlyMap<string, Buffer> {
     try {
-      return work(directory);
-    } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-    }
-  }
-
-  #textsIn(name: string, bytes: Buffer): ReadonlyMap<string, Buffer> {
-    try {
-      const value: unknown = JSON.parse(unpack(name, bytes, TEXTS_MAX_BYTES).toString('utf8'));
+      const value: unknown = JSON.parse(
+        unpack(STATE.journalTexts.file(key), bytes, TEXTS_MAX_BYTES).toString('utf8'),
+      );
       return new Map(
         Object.entries(Object(value)).map(([hash, text]) => [
           hash,
@@ -242,13 +205,13 @@ export class MemoryJournal {
         ]),
       );
     } catch {
-      throw this.#damaged(name);
+      throw this.#damaged(key);
     }
   }
 
-  #damaged(name: string): Refusal {
+  #damaged(key: string): Refusal {
     return new Refusal('STATE_DAMAGED', {
-      path: `${this.#home.path}/${name}`,
+      path: this.#state.path(STATE.journalTexts, key),
       reason: 'not the texts of a journal',
     });
   }
@@ -266,19 +229,3 @@ const textIn = (file: string, bytes: Uint8Array): string => {
 
 const digestOf = (bytes: Uint8Array | undefined): string | null =>
   bytes === undefined ? null : sha256(bytes);
-
-const isEntry = (value: unknown): value is JournalEntry =>
-  isJsonObject(value) &&
-  value['version'] === 1 &&
-  Number.isSafeInteger(value['id']) &&
-  JOURNAL_KINDS.some((kind) => kind === value['kind']) &&
-  typeof value['at'] === 'string' &&
-  (value['state'] === 'begun' || value['state'] === 'done') &&
-  Array.isArray(value['files']) &&
-  value['files'].every(isFile);
-
-const isFile = (value: unknown): boolean =>
-  isJsonObject(value) &&
-  typeof value['file'] === 'string' &&
-  (value['before'] === null || typeof value['before'] === 'string') &&
-  (value['after'] === null || typeof value['after'] === 'string');

@@ -5,38 +5,22 @@
  */
 import { FILE_MAX_BYTES, FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import type { isMemoryStamp } from '#kernel/state/shapes.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import { readBytes } from './archive.ts';
 
 export const MEMORY = 'MEMORY.md';
 
-const BYTES = 'memory-kept.md';
-const STAMP = 'memory-kept.json';
-const LOSS =
-  'It said whether MEMORY.md had been changed; a change before now is not in the journal.';
+type Stamp = GuardedBy<typeof isMemoryStamp>;
 
 /** A change that was found and that nobody has been told of. */
-export interface Untold {
-  /** The entry of the journal; of several the last one. */
-  readonly id: number;
-  readonly added: number;
-  readonly lost: number;
-}
-
-interface Stamp {
-  readonly version: 1;
-  /** Numbers of lstat; empty where there is no file. */
-  readonly identity: string;
-  /** The file was old enough for its times to be believed. */
-  readonly settled: boolean;
-  /** Why it could not be read; the bytes are those of before. */
-  readonly fault?: string;
-  readonly untold?: Untold;
-}
+export type Untold = NonNullable<Stamp['untold']>;
 
 /** MEMORY.md at one moment; `undefined`: there is no file of this name. */
 export interface Seen {
@@ -75,7 +59,7 @@ const identityAt = (root: Directory): string | undefined => {
 /** `undefined` if nothing was kept yet. Throws STATE_UNUSABLE. */
 export const keptOf = (home: StateHome): Kept | undefined => {
   const stamp = stampOf(home);
-  return stamp && { ...stamp, bytes: home.read(BYTES) };
+  return stamp && { ...stamp, bytes: stateOf(home).read(STATE.memoryBytes) };
 };
 
 /**
@@ -97,9 +81,9 @@ export const lookAtMemory = ({ root }: Workspace): Seen | { readonly fault: stri
 
 /** Keeps MEMORY.md as it is now. The caller holds the write lock. Throws STATE_UNUSABLE. */
 export const keepMemory = (home: StateHome, { bytes, stat }: Seen, untold?: Untold): void => {
-  const kept = stampOf(home) && home.read(BYTES);
-  if (bytes === undefined) home.remove(BYTES);
-  else if (kept?.equals(bytes) !== true) home.write(BYTES, bytes);
+  const kept = stampOf(home) && stateOf(home).read(STATE.memoryBytes);
+  if (bytes === undefined) stateOf(home).remove(STATE.memoryBytes);
+  else if (kept?.equals(bytes) !== true) stateOf(home).write(STATE.memoryBytes, bytes);
   const age = stat === undefined ? FILE_SETTLED_MS : Date.now() - Number(stat.ctimeNs / 1_000_000n);
   put(home, {
     version: 1,
@@ -130,18 +114,12 @@ export const takeUntold = (home: StateHome): Untold | undefined => {
   return untold;
 };
 
-/** Forgets what was kept. Throws STATE_UNUSABLE. */
-export const forgetKept = (home: StateHome): void => {
-  home.remove(STAMP);
-  home.remove(BYTES);
-};
-
-const stampOf = (home: StateHome): Stamp | undefined =>
-  home.readJsonOrSetAside(STAMP, isStamp, LOSS);
+const stampOf = (home: StateHome): Stamp | undefined => stateOf(home).read(STATE.memoryStamp);
 
 const put = (home: StateHome, stamp: Stamp): void => {
   const before = stampOf(home);
-  if (JSON.stringify(before) !== JSON.stringify(stamp)) home.writeJson(STAMP, stamp);
+  if (JSON.stringify(before) !== JSON.stringify(stamp))
+    stateOf(home).write(STATE.memoryStamp, stamp);
 };
 
 /** The change of inode counts, too: a program may set the other times. */
@@ -149,13 +127,3 @@ const identityOf = (stat: Stat | undefined): string =>
   stat === undefined
     ? ''
     : [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].map(String).join(' ');
-
-const isStamp = (value: unknown): value is Stamp =>
-  isJsonObject(value) &&
-  value['version'] === 1 &&
-  typeof value['identity'] === 'string' &&
-  typeof value['settled'] === 'boolean' &&
-  (!('untold' in value) || isUntold(value['untold']));
-
-const isUntold = (value: unknown): value is Untold =>
-  isJsonObject(value) && ['id', 'added', 'lost'].every((name) => Number.isSafeInteger(value[name]));

@@ -9,28 +9,19 @@ import { FILE_MAX_BYTES, FILE_SETTLED_MS, LOG_REVIEW_DAYS } from '#lib/spec/limi
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayOf } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import { type GuardedBy, jsonAs } from '#lib/guard.ts';
 import type { SavedOverLog } from '#lib/workspace/snapshot.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import { asRefusal, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { appendDurably } from '#kernel/state/append.ts';
-import { JOURNAL, StateHome } from '#kernel/state/home.ts';
+import { StateHome, unusable } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { isLeftLine } from '#kernel/state/shapes.ts';
+import { keysIn, stateOf, type StateStore } from '#kernel/state/store.ts';
 import { readBytes } from './archive.ts';
 
-const NAME = /^(\d{4}-\d\d-\d\d)\.log$/;
-/** Numbers of lstat of the logs that were compared last, by their names. */
-const SEEN = 'logs-seen.json';
-const SEEN_LOSS = 'It said which logs were compared; they are compared again.';
-
 /** What one append left. */
-interface Left {
-  /** Bytes of the log. */
-  readonly end: number;
-  readonly sha256: string;
-  /** What the kernel appended. */
-  readonly text: string;
-}
+type Left = GuardedBy<typeof isLeftLine>;
 
 /** A log that does not begin with what was left. */
 export interface SavedOver {
@@ -49,29 +40,25 @@ export interface LeftLog {
   readonly begins?: Pick<Left, 'end' | 'sha256'>;
 }
 
-type Seen = Readonly<Record<string, string>>;
-
 /** The logs of one workspace. Whoever calls holds its write lock, but for `mayDiffer`. */
 export class LogsLeft {
   readonly #workspace: Workspace;
   readonly #home: StateHome;
-  readonly #uid: number;
   /** The log that was appended to last, as far as it was left. */
   #last: { readonly file: string; readonly end: number; readonly hash: Hash } | undefined;
 
-  constructor(workspace: Workspace, home: StateHome, uid: number) {
+  constructor(workspace: Workspace, home: StateHome) {
     this.#workspace = workspace;
     this.#home = home;
-    this.#uid = uid;
   }
 
   /** The kernel has appended `text` to a log, which ends at `end` now. What cannot be noted is not known later. */
   note(file: string, text: string, end: bigint): void {
-    const name = nameOf(file);
-    if (name === undefined || text === '' || end > BigInt(FILE_MAX_BYTES)) return;
+    const day = dayOf(file);
+    if (day === undefined || text === '' || end > BigInt(FILE_MAX_BYTES)) return;
     try {
       const left = this.#leftBy(file, text, Number(end));
-      if (left !== undefined) this.#inFolder((folder) => append(folder, name, left));
+      if (left !== undefined) this.#inFolder((folder) => folder.append(STATE.leftLog, left, day));
     } catch (error) {
       if (!(error instanceof Refusal) && errnoOf(error) === undefined) throw error;
     }
@@ -111,15 +98,15 @@ export class LogsLeft {
       if (isSettled(stat)) seen[file] = identityOf(stat);
     }
     if (JSON.stringify(seen) !== JSON.stringify(this.#seen()))
-      this.#home.note(SEEN, JSON.stringify(seen));
+      stateOf(this.#home).write(STATE.seenLogs, seen);
     return found;
   }
 
   /** What a log is now counts as left, with those of the kernel's lines that stand in it. Throws STATE_… refusals. */
   settle(file: string): void {
-    const name = nameOf(file);
-    const lefts = name === undefined ? [] : this.#leftIn(file);
-    if (name === undefined || lefts.length === 0) return;
+    const day = dayOf(file);
+    const lefts = day === undefined ? [] : this.#leftIn(file);
+    if (day === undefined || lefts.length === 0) return;
     const own = lefts.map(({ text }) => text).join('');
     const now = this.#read(file);
     this.forget(file);
@@ -128,20 +115,19 @@ export class LogsLeft {
     const text = linesOf(own)
       .filter((line) => !gone.has(line))
       .join('\n');
-    this.#inFolder((folder) =>
-      append(folder, name, { end: now.byteLength, sha256: sha256(now), text: `${text}\n` }),
-    );
+    const left = { end: now.byteLength, sha256: sha256(now), text: `${text}\n` };
+    this.#inFolder((folder) => folder.append(STATE.leftLog, left, day));
   }
 
   /** Nothing is known of this log any more. Throws STATE_UNUSABLE. */
   forget(file: string): void {
     this.#last = undefined;
-    const name = nameOf(file);
-    if (name !== undefined) this.#inFolder((folder) => folder.remove(name));
+    const day = dayOf(file);
+    if (day !== undefined) this.#inFolder((folder) => folder.remove(STATE.leftLog, day));
   }
 
-  #seen(): Seen {
-    return this.#home.readJsonOrSetAside(SEEN, isSeen, SEEN_LOSS) ?? {};
+  #seen(): Readonly<Record<string, string>> {
+    return stateOf(this.#home).read(STATE.seenLogs) ?? {};
   }
 
   #leftIn(file: string): readonly Left[] {
@@ -186,15 +172,15 @@ export class LogsLeft {
     return { end, sha256: hash.copy().digest('hex'), text };
   }
 
-  #inFolder<Value>(work: (folder: StateHome) => Value): Value {
-    return inFolder(this.#home, this.#uid, work);
+  #inFolder<Value>(work: (folder: StateStore<'journal'>) => Value): Value {
+    return inFolder(this.#home, work);
   }
 }
 
 /** What was left in each log, for who only looks. Throws STATE_… refusals. */
-export const leftLogs = (home: StateHome, uid: number): readonly LeftLog[] =>
+export const leftLogs = (home: StateHome): readonly LeftLog[] =>
   knownIn(home).flatMap((file) => {
-    const lefts = inFolder(home, uid, (folder) => leftsIn(folder, file));
+    const lefts = inFolder(home, (folder) => leftsIn(folder, file));
     const last = lefts.at(-1);
     const own = lefts.map(({ text }) => text).join('');
     return last === undefined
@@ -213,75 +199,28 @@ export const rewritten = (
   return { file, gone, isRemoved: now === undefined };
 };
 
+/** No folder is opened. */
 const knownIn = ({ directory, path }: StateHome): readonly string[] => {
   try {
-    return directory.disk
-      .readdir(`${directory.at(JOURNAL)}/`)
-      .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-      .toSorted()
-      .map(dailyFile);
+    const names = directory.disk.readdir(`${directory.at('journal')}/`);
+    return keysIn(names, STATE.leftLog).toSorted().map(dailyFile);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return [];
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-  }
-};
-
-const leftsIn = (folder: StateHome, file: string): readonly Left[] =>
-  (
-    folder
-      .read(nameOf(file) ?? '')
-      ?.toString('utf8')
-      .split('\n') ?? []
-  ).flatMap((line) => leftOf(line) ?? []);
-
-const inFolder = <Value>(
-  { path, directory }: StateHome,
-  uid: number,
-  work: (folder: StateHome) => Value,
-): Value => {
-  const folder = StateHome.common(path, JOURNAL, directory.disk, uid);
-  try {
-    return work(folder);
-  } finally {
-    folder.close();
-  }
-};
-
-const nameOf = (file: string): string | undefined => {
-  const day = dayOf(file);
-  return day === undefined ? undefined : `${day}.log`;
-};
-
-const append = (folder: StateHome, name: string, left: Left): void => {
-  const { directory, path } = folder;
-  try {
-    if (directory.disk.lstat(directory.at(name)) === undefined) folder.write(name, Buffer.alloc(0));
-    const line = `${JSON.stringify(left)}\n`;
-    // A kill may have torn the line before.
-    appendDurably(directory, name, ({ isRagged }) => (isRagged ? '\n' : '') + line);
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    throw unusable(error, path);
   }
 };
 
 /** A line that was torn says nothing. */
-const leftOf = (line: string): Left | undefined => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isLeft(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const leftsIn = (folder: StateStore<'journal'>, file: string): readonly Left[] =>
+  (
+    folder
+      .read(STATE.leftLog, dayOf(file) ?? '')
+      ?.toString('utf8')
+      .split('\n') ?? []
+  ).flatMap((line) => jsonAs(line, isLeftLine) ?? []);
 
-const isLeft = (value: unknown): value is Left =>
-  isJsonObject(value) &&
-  typeof value['end'] === 'number' &&
-  typeof value['sha256'] === 'string' &&
-  typeof value['text'] === 'string';
-
-const isSeen = (value: unknown): value is Seen =>
-  isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
+const inFolder = <Value>(home: StateHome, work: (folder: StateStore<'journal'>) => Value): Value =>
+  StateHome.within('journal', home.path, home, (folder) => work(stateOf(folder)));
 
 const beginsWith = (
   now: Buffer | undefined,

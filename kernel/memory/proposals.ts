@@ -8,25 +8,20 @@ import {
 } from '#lib/memory/proposal.ts';
 import { PROPOSALS_WAITING_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
-const NAME = 'proposal.json';
 /** What their human is told of them. */
 export const PROPOSAL_WAITS = 'A proposal for MEMORY.md waits for you: yamo memory curate';
-const LOSS = 'The proposals for MEMORY.md that waited are lost; agents propose again.';
 
 /** From this version of the file on, entries and lines bear the marks of who proposed them. */
 const VERSION = 1;
 const EARLIER = 'it was proposed before yamo noted who proposes';
 
-interface Kept extends Proposal {
-  readonly version?: typeof VERSION;
-}
-
 /** What waits; `undefined` if nothing does. Throws STATE_UNUSABLE. */
 export const waitingProposal = (home: StateHome): Proposal | undefined => {
-  const kept = home.readJsonOrSetAside(NAME, isProposal, LOSS);
+  const kept = stateOf(home).read(STATE.proposals);
   if (kept === undefined) return undefined;
   const { version, add, remove } = kept;
   if (version === VERSION) return { add, remove };
@@ -39,7 +34,7 @@ const ofEarlier = <Part extends ProposedEntry | ProposedRemoval>(part: Part): Pa
 });
 
 const keep = (home: StateHome, proposal: Proposal): void =>
-  home.writeJson(NAME, { version: VERSION, ...proposal });
+  stateOf(home).write(STATE.proposals, { version: VERSION, ...proposal });
 
 /** What would wait together with this one. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
 export const withWaiting = (home: StateHome, proposal: Proposal): Proposal => {
@@ -64,16 +59,6 @@ export const settleProposal = (home: StateHome, decided: Proposal): Proposal | u
   const waiting = waitingProposal(home);
   const rest = waiting && without(waiting, decided);
   if (rest !== undefined) keep(home, rest);
-  else if (waiting !== undefined) home.remove(NAME);
+  else if (waiting !== undefined) stateOf(home).remove(STATE.proposals);
   return rest;
 };
-
-const isProposal = (value: unknown): value is Kept =>
-  isJsonObject(value) &&
-  Array.isArray(value['add']) &&
-  value['add'].every((one) => hasTexts(one, 'text', 'source')) &&
-  Array.isArray(value['remove']) &&
-  value['remove'].every((one) => hasTexts(one, 'text', 'why'));
-
-const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
-  isJsonObject(value) && names.every((name) => typeof value[name] === 'string');

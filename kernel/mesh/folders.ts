@@ -2,9 +2,10 @@
 import { isAbsolute, join } from 'node:path';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { refuseWithin, StateHome, stateKey } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,40 +24,31 @@ export class MeshFolders {
 
   /** The folder of a scope, made if it is missing. Throws STATE_UNUSABLE. */
   of(scope: MeshScope): string {
-    return this.#in((base) => {
-      const folder = StateHome.common(base.path, scope, base.directory.disk, this.#uid);
-      folder.close();
-      return folder.path;
-    });
+    return this.#made(scope);
   }
 
   /** The folder of what is in no file of the workspace: lessons, and what was imported. Throws STATE_UNUSABLE. */
   ledger(): string {
-    return this.#in((base) => {
-      const folder = StateHome.common(base.path, 'ledger', base.directory.disk, this.#uid);
-      folder.close();
-      return folder.path;
-    });
+    return this.#made('ledger');
   }
 
   /** What the owner chose; `undefined`: the best that is there. Throws STATE_UNUSABLE. */
   get chosen(): StoreKind | undefined {
-    return this.#in((base) => base.readJsonOrSetAside(CHOICE, isChoice, CHOICE_LOST)?.store);
+    return this.#in((base) => stateOf(base).read(STATE.meshChoice)?.store);
   }
 
   /** Throws STATE_UNUSABLE. */
   choose(store: StoreKind): void {
-    this.#in((base) => base.writeJson(CHOICE, { store }));
+    this.#in((base) => stateOf(base).write(STATE.meshChoice, { store }));
   }
 
-  #in<Value>(work: (base: StateHome) => Value): Value {
+  #made(place: MeshScope | 'ledger'): string {
+    return this.#in((base) => StateHome.within(place, base.path, base, ({ path }) => path));
+  }
+
+  #in<Value>(work: (base: StateHome<'mesh'>) => Value): Value {
     const { disk } = this.#opened.workspace.root;
-    const base = StateHome.common(join(this.#base, '..'), BASE, disk, this.#uid);
-    try {
-      return work(base);
-    } finally {
-      base.close();
-    }
+    return StateHome.within(BASE, join(this.#base, '..'), { disk, uid: this.#uid }, work);
   }
 }
 
@@ -67,15 +59,6 @@ export const indexFolder = (
 ): string => join(baseOf(opened, environment), 'private' satisfies MeshScope);
 
 const BASE = 'mesh';
-const CHOICE = 'store.json';
-const CHOICE_LOST = 'The mesh uses the best store that is there.';
-
-interface Choice {
-  readonly store: StoreKind;
-}
-
-const isChoice = (value: unknown): value is Choice =>
-  isJsonObject(value) && (value['store'] === 'sqlite' || value['store'] === 'lancedb');
 
 /** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
 const baseOf = (

@@ -13,11 +13,11 @@ import { systemPlaces } from '#kernel/process/places.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { accountFiles } from '#kernel/sandbox/accounts.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
-import { ATTEMPT } from '#kernel/sandbox/probe.ts';
 import type { Mechanism, View } from '#kernel/sandbox/view.ts';
 import { CallFailed, Calls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { type MeshProgram, meshProgram } from './program.ts';
+import { STATE } from '#kernel/state/kinds.ts';
 
 /** What a process is started for. */
 export interface MeshPlace {
@@ -126,7 +126,7 @@ const started = async (
   try {
     for await (const { name, mechanism } of trials(settings.sandbox, view, baits)) {
       try {
-        disk.unlink(join(folder, ATTEMPT));
+        disk.unlink(join(folder, STATE.attempt.name));
       } catch (error) {
         if (errnoOf(error) === undefined) throw error;
       }

@@ -80,13 +80,11 @@ export interface Curated {
  */
 export const applyProposal = async (
   opened: OpenWorkspace,
-  uid: number,
   proposal: Proposal,
   { seen, consent, commit }: Agreement,
 ): Promise<Curated> => {
   const plain = seen ? proposal : partsOf(proposal).plain;
-  const { workspace, home, exclusively } = opened;
-  const writes = new MemoryWrites({ workspace, home, exclusively, uid }, { consent });
+  const writes = new MemoryWrites(opened, { consent });
   const broker = ownersGate(opened, {
     findCredentials: credentialFinder(),
     guard: { before: (file) => Promise.resolve(file === MEMORY ? writes.retain : undefined) },
@@ -97,6 +95,10 @@ export const applyProposal = async (
   const waiting = endWait(opened, plain);
   const { written } = writes;
   if (!commit || written === undefined) return { added, removed, waiting };
-  const committed = await commitChanges(workspace, [written], curationOf({ added, removed }));
+  const committed = await commitChanges(
+    opened.workspace,
+    [written],
+    curationOf({ added, removed }),
+  );
   return { added, removed, waiting, committed };
 };

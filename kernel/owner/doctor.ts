@@ -47,7 +47,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
   const state = examineState(wanted, host);
   const spare = state.holds ? undefined : makeScratch();
   const stateRoot = spare === undefined ? wanted : join(spare, 'state');
-  const home = StateHome.common(stateRoot, 'machine', host.disk, host.uid);
+  const home = StateHome.common('machine', stateRoot, host);
   const workspace = makeScratch();
   const scratch = makeScratch();
   try {
@@ -101,9 +101,9 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
   }
 };
 
-const examineState = (root: string, { disk, uid }: Host): Examined => {
+const examineState = (root: string, by: Host): Examined => {
   try {
-    StateHome.common(root, 'machine', disk, uid).close();
+    StateHome.common('machine', root, by).close();
     return { what: root, holds: true };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'STATE_UNUSABLE') throw error;

@@ -46,11 +46,8 @@ export const fixWorkspace = (
     admitLayout(opened, layout);
     opened.takeLease();
     // What the owner's own command changes is no change behind the kernel's back.
-    const { workspace, home, exclusively } = opened;
-    keepingBaselines(opened, () =>
-      keepingMemory({ workspace, home, exclusively, uid }, () => writeAll(opened, files)),
-    );
-    for (const { file } of files) exclusively(() => leftIn({ workspace, home, uid }).settle(file));
+    keepingBaselines(opened, () => keepingMemory(opened, () => writeAll(opened, files)));
+    for (const { file } of files) opened.exclusively(() => leftIn(opened).settle(file));
   } finally {
     opened.close();
   }

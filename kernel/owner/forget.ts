@@ -7,7 +7,7 @@ import { pack, unpack } from '#kernel/memory/archive.ts';
 import { bytesOf, changeMemory, withJournal } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { changing, type Owner } from './memory.ts';
-import { forgetSaid } from '#kernel/state/heartbeat-said.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
@@ -53,8 +53,8 @@ export const forgetPlace = (
     const rest = new Set(linesOf(after));
     const gone = linesOf(before).filter((line) => line.trim() !== '' && !rest.has(line));
     withJournal(work, (journal) => journal.purgeLines(gone, entry));
-    // It may have said the same.
-    forgetSaid(work.home);
+    // They may say the same.
+    stateOf(work.home).removeAll('with what is forgotten');
     return entry;
   });
 

@@ -56,7 +56,6 @@ export const lookingAt = <Value>(
 /** A workspace whose memory its owner changes. */
 export interface OwnedMemory {
   readonly opened: OpenWorkspace;
-  readonly changing: Changing;
   readonly day: Day;
 }
 
@@ -80,7 +79,7 @@ export const changing = <Value>(
 ): Value => {
   const memory = openMemory(disk, path, changer, told);
   try {
-    const value = work(memory.changing, memory.day);
+    const value = work(memory.opened, memory.day);
     keepFingerprints(memory.opened);
     return value;
   } finally {
@@ -116,9 +115,8 @@ const openMemory = (
   const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
   try {
     if (!anyLayout) admitLayout(opened, layout);
-    const { workspace, home, exclusively } = opened;
-    clock.moveTo(zoneOf(workspace, told));
-    return { opened, changing: { workspace, home, exclusively, uid }, day: dayOf(clock) };
+    clock.moveTo(zoneOf(opened.workspace, told));
+    return { opened, day: dayOf(clock) };
   } catch (error) {
     opened.close();
     throw error;

@@ -2,7 +2,6 @@
  * A workspace at a glance. Nothing of it is changed, made or waited for, also while sessions run: it is read through a
  * disk on which nothing can be written, and locks are looked at. No text of its files is told, but what a heartbeat said.
  */
-import { join } from 'node:path';
 import { lastEnd, nextAt, type Ran, type SkipReason } from '#lib/heartbeat/beats.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
@@ -23,6 +22,8 @@ import { StateHome } from '#kernel/state/home.ts';
 import { type Spent, spentOn } from '#kernel/state/ledger.ts';
 import { markedSessions, type OpenSession } from '#kernel/state/sessions.ts';
 import { listTranscripts, type TranscriptSummary } from '#kernel/state/transcripts.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 /** What could not be found out, by the code of the refusal. */
 export interface Unknown {
@@ -154,7 +155,7 @@ const lastBootIn = (home: StateHome): LastBoot | undefined => {
 
 const runningIn = (home: StateHome): readonly RunningSession[] =>
   markedSessions(home)
-    .filter(({ bootId }) => isHeld(join(home.path, `open-${bootId}.lock`)))
+    .filter(({ bootId }) => isHeld(stateOf(home).path(STATE.sessionLock, bootId)))
     .map(({ bootId, kind, startedAt, isBusy = false }) => ({ bootId, kind, startedAt, isBusy }));
 
 const pastIn = (home: StateHome): readonly PastSession[] =>

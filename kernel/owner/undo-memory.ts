@@ -21,7 +21,7 @@ export interface Recorded {
 export const journalOf = (workspace: Workspace, { uid, stateRoot }: Owner): readonly Recorded[] => {
   const home = StateHome.peek(stateRoot, workspace, uid);
   try {
-    const journal = home && MemoryJournal.peek(home, uid);
+    const journal = home && MemoryJournal.peek(home);
     const entries = journal?.list() ?? [];
     journal?.close();
     return recorded(entries);

@@ -18,7 +18,7 @@ import {
 } from '#lib/privacy/private-lines.ts';
 import { PrivateLines } from '#lib/privacy/private-lines-match.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import {
   fingerprintsStat,
@@ -144,16 +144,8 @@ export class LeakGuard {
   }
 
   #writtenNow(): Identity | undefined {
-    const { home } = this.#parts.opened;
-    try {
-      const stat = fingerprintsStat(home);
-      return stat && identityOf(stat);
-    } catch (error) {
-      throw asRefusal(
-        error,
-        (reason) => new Refusal('STATE_UNUSABLE', { path: home.path, reason }),
-      );
-    }
+    const stat = fingerprintsStat(this.#parts.opened.home);
+    return stat && identityOf(stat);
   }
 
   /** Why the guard does not know what MEMORY.md holds; `undefined` if it does, and where there is none. */

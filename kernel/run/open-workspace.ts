@@ -14,11 +14,11 @@ import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { acceptedNow } from '#kernel/state/baseline.ts';
 import { appendRecord } from '#kernel/state/chain.ts';
-import { JOURNAL, StateHome } from '#kernel/state/home.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
 import { sealRecord, sweepSeal } from '#kernel/state/seal.ts';
+import { stateOf } from '#kernel/state/store.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
-
-const HOLDER = 'holder';
 
 export class OpenWorkspace {
   readonly workspace: Workspace;
@@ -31,18 +31,13 @@ export class OpenWorkspace {
   readonly #told = new Set<Lock>();
   #depth = 0;
 
-  private constructor(workspace: Workspace, home: StateHome, clock: Clock, uid: number) {
+  private constructor(workspace: Workspace, home: StateHome, clock: Clock) {
     this.workspace = workspace;
     this.home = home;
     this.clock = clock;
     this.#lease = new Lock(join(home.path, 'boot.lock'), LEASE_WAIT_MS);
     this.#writing = new Lock(join(home.path, 'write.lock'), WRITE_LOCK_WAIT_MS);
-    this.daily = new DailyLog(
-      workspace,
-      clock,
-      this.exclusively,
-      new LogsLeft(workspace, home, uid),
-    );
+    this.daily = new DailyLog(workspace, clock, this.exclusively, new LogsLeft(workspace, home));
   }
 
   /** Throws WORKSPACE_… and STATE_… refusals. */
@@ -54,7 +49,7 @@ export class OpenWorkspace {
     const workspace = Workspace.open(disk, path, opening);
     try {
       const home = StateHome.open(opening.stateRoot, workspace, opening.uid);
-      return new OpenWorkspace(workspace, home, opening.clock, opening.uid);
+      return new OpenWorkspace(workspace, home, opening.clock);
     } catch (error) {
       workspace.close();
       throw error;
@@ -80,7 +75,7 @@ export class OpenWorkspace {
   }
 
   get #holder(): string | undefined {
-    return this.home.read(HOLDER)?.toString('utf8');
+    return stateOf(this.home).read(STATE.holder);
   }
 
   #busy(): Refusal {
@@ -88,7 +83,7 @@ export class OpenWorkspace {
   }
 
   #leased(): void {
-    this.home.note(HOLDER, String(process.pid));
+    stateOf(this.home).write(STATE.holder, String(process.pid));
   }
 
   giveLeaseBack(): void {
@@ -118,7 +113,7 @@ export class OpenWorkspace {
           sweepTemporaries(this.workspace.root) +
           sweepTemporaries(this.home.directory) +
           sweepSeal(this.home) +
-          StateHome.sweep(this.home.path, JOURNAL, this.home) +
+          StateHome.sweep('journal', this.home.path, this.home) +
           (memory === undefined ? 0 : sweepTemporaries(memory))
         );
       });

@@ -1,5 +1,4 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
-import { join } from 'node:path';
 import { complaintOf } from '#lib/spec/complaints.ts';
 import { ownProgram } from '#kernel/programs/own-program.ts';
 import { placesOfOwnDevices } from '#kernel/process/devices.ts';
@@ -10,8 +9,10 @@ import { withFixedDevices } from './devices.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
 import type { Architecture } from '#kernel/wire/system-calls.ts';
-import { ATTEMPT, type Expectations, probe } from './probe.ts';
+import { type Expectations, probe } from './probe.ts';
 import type { Mechanism, View } from './view.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 /** Where programs lie that root has installed; the owner's search path may lead elsewhere. */
 const TRUSTED_PATH = '/usr/local/bin:/usr/bin:/bin:/run/current-system/sw/bin';
@@ -36,15 +37,12 @@ export interface Trial {
 export interface Baits {
   readonly workspace: string;
   /** A folder of the kernel's state. */
-  readonly home: StateHome;
+  readonly home: StateHome<'workspace' | 'machine'>;
   /** The view shows a folder in it: then what lies around that may be of the view's own memory, and can be written. */
   readonly showsHome?: true;
   /** Hears of each mechanism before it is tried: what takes long to start may be started beside the trial. */
   readonly trying?: (mechanism: Mechanism) => void;
 }
-
-/** A file of the kernel's state that no view shows. */
-const CANARY = 'canary';
 
 /**
  * Tries one after the other with `view`, as the caller asks for the next; `wanted` is the owner's setting. Throws
@@ -55,8 +53,9 @@ export async function* trials(
   view: View,
   { workspace, home, showsHome, trying }: Baits,
 ): AsyncGenerator<Trial, void> {
-  home.note(CANARY, 'This file is never shown to an agent.\n');
-  const canary = join(home.path, CANARY);
+  const state = stateOf(home);
+  state.write(STATE.canary, 'This file is never shown to an agent.\n');
+  const canary = state.path(STATE.canary);
   const expectations: Expectations = {
     closed: [canary, `/proc/${process.pid}/root${canary}`],
     hidden: view.copies === undefined ? [] : [workspace],
@@ -78,7 +77,7 @@ export async function* trials(
         reason = await probe(mechanism, view, expectations);
       }
       // Where the sandbox does not hold, the test has left it.
-      if (reason !== undefined) home.remove(ATTEMPT);
+      if (reason !== undefined) state.remove(STATE.attempt);
       yield reason === undefined
         ? { name, mechanism }
         : { name, ...understood(reason), wasTried: true };

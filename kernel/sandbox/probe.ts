@@ -6,6 +6,7 @@
 import { startChild } from '#kernel/process/child.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import type { Mechanism, View } from './view.ts';
+import { STATE } from '#kernel/state/kinds.ts';
 
 export interface Expectations {
   /** Files of the machine, all of them there, that nothing in the view can open. */
@@ -14,14 +15,14 @@ export interface Expectations {
   readonly hidden: readonly string[];
   /** Folders that are shown and cannot be written to; looked at where the view is made of mounts, never tried. */
   readonly fixed: readonly string[];
-  /** Folders of the machine in which no file `attempt` can be created: of ours, since it is tried. */
+  /** Folders of the machine in which no file can be created: of ours, since it is tried. */
   readonly shut: readonly string[];
   /** Folders in which something can. */
   readonly open: readonly string[];
 }
 
 /** What is created where a folder should be shut or open. */
-export const ATTEMPT = 'attempt';
+const ATTEMPT = STATE.attempt.name;
 
 const LAST_LINE = 'done\n';
 

@@ -154,9 +154,7 @@ export class Curation {
     const { apply, maxAdded, maxRemoved } = this.#run.host.settings.curation;
     if (apply !== 'within-limits' || after.length > INJECTED_CAREFUL_CHARS) return false;
     const { unaskedSince } = await import('#kernel/memory/change.ts');
-    const { opened, host } = this.#run;
-    const { workspace, home, exclusively } = opened;
-    const spent = unaskedSince({ workspace, home, exclusively, uid: host.uid }, DAY_MS);
+    const spent = unaskedSince(this.#run.opened, DAY_MS);
     return spent.added + added <= maxAdded && spent.removed + removed <= maxRemoved;
   }
 

@@ -1,26 +1,15 @@
 /** Every heal of the ghost header is in the daily log, once (K8), also if the kernel is killed between the two. */
-import { isJsonObject } from '#lib/text/json.ts';
 import type { GhostSealed, Heal } from '#kernel/startup/ghost.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-
-interface Intent extends Heal {
-  readonly bootId: string;
-}
-
-const NAME = 'heal.json';
-
-const LOSS =
-  'If a kernel was killed while it put the ghost header back, that repair is not in the daily log.';
-
-const isIntent = (value: unknown): value is Intent =>
-  isJsonObject(value) && 'bootId' in value && 'before' in value && 'after' in value;
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 /** Makes it durable that a heal is about to happen. */
 export const intendHeal =
   (home: StateHome, bootId: string) =>
   (heal: Heal): void =>
-    home.writeJson(NAME, { ...heal, bootId });
+    stateOf(home).write(STATE.healIntent, { ...heal, bootId });
 
 /** Logs the heal of this boot, or the one of a kernel that died after it. Throws DAILY_LOG_UNWRITABLE. */
 export const settleHeal = (
@@ -28,8 +17,7 @@ export const settleHeal = (
   { agents, heal }: GhostSealed,
   bootId: string,
 ): void => {
-  const intent =
-    heal === undefined ? home.readJsonOrSetAside(NAME, isIntent, LOSS) : { ...heal, bootId };
+  const intent = heal === undefined ? stateOf(home).read(STATE.healIntent) : { ...heal, bootId };
   if (intent === undefined) return;
   const happened = agents?.sha256 === intent.after;
   const logged = happened && daily.holds('ghost_repair_event') && daily.holds(intent.bootId);
@@ -49,5 +37,5 @@ export const settleHeal = (
       intent.bootId,
     );
   }
-  home.remove(NAME);
+  stateOf(home).remove(STATE.healIntent);
 };

@@ -178,10 +178,7 @@ export const recordsOf = (
   listing: Listing,
 ): Pick<Surroundings, 'records' | 'left' | 'unavailable'> => {
   const read = remembered(host, listing, condensed);
-  const wrote = remembered(host, listing, (home) => [
-    ...leftLogs(home, host.uid),
-    ...toldLogs(home, host.uid),
-  ]);
+  const wrote = remembered(host, listing, (home) => [...leftLogs(home), ...toldLogs(home)]);
   const unavailable = [
     ...('refused' in read ? [`the boot records could not be read (${read.refused})`] : []),
     ...('refused' in wrote

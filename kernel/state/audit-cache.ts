@@ -5,36 +5,30 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
+import { STATE } from './kinds.ts';
+import type { isCacheEntry } from './shapes.ts';
+import { stateOf } from './store.ts';
 
-const KEY = 'key';
 const KEY_BYTES = 32;
 
 /** The result of one audit, and the three digests that say whether it still holds. */
-export interface CacheEntry {
-  /** Digest of everything besides the files that the result rests on. */
-  readonly job: string;
-  /** Digest of the listing; absent where the files were touched so lately that another change would not show. */
-  readonly stat?: string;
-  /** Digest of the contents. */
-  readonly content: string;
-  readonly result: unknown;
-}
+export type CacheEntry = GuardedBy<typeof isCacheEntry>;
 
 /** Results of earlier audits of one workspace; what is torn or old counts as absent. */
 export class AuditCache {
-  readonly #home: StateHome;
+  readonly #home: StateHome<'audit'>;
 
-  private constructor(home: StateHome) {
+  private constructor(home: StateHome<'audit'>) {
     this.#home = home;
   }
 
   /** `undefined` where the state cannot be used: then nothing is kept, and nothing is wrong. */
   static open(stateRoot: string, disk: Disk, uid: number): AuditCache | undefined {
     try {
-      return new AuditCache(StateHome.common(stateRoot, 'audit', disk, uid));
+      return new AuditCache(StateHome.common('audit', stateRoot, { disk, uid }));
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -49,10 +43,10 @@ export class AuditCache {
   /** The key of this machine for hashes of credentials, made at the first use. */
   hashKey(): Buffer {
     try {
-      const known = this.#home.read(KEY);
+      const known = stateOf(this.#home).read(STATE.auditKey);
       if (known?.byteLength === KEY_BYTES) return known;
       const made = AuditCache.anyKey();
-      this.#home.write(KEY, made);
+      stateOf(this.#home).write(STATE.auditKey, made);
       return made;
     } catch (error) {
       if (error instanceof Refusal) return AuditCache.anyKey();
@@ -62,7 +56,7 @@ export class AuditCache {
 
   read(workspace: string): CacheEntry | undefined {
     try {
-      return this.#home.readJson(fileOf(workspace), isEntry);
+      return stateOf(this.#home).read(STATE.audit, workspace);
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -71,7 +65,7 @@ export class AuditCache {
 
   write(workspace: string, entry: CacheEntry): void {
     try {
-      this.#home.note(fileOf(workspace), JSON.stringify(entry));
+      stateOf(this.#home).write(STATE.audit, entry, workspace);
     } catch (error) {
       // The disk is full, or the state is read-only: the next audit is slower, and that is all.
       if (!(error instanceof Refusal)) throw error;
@@ -82,8 +76,3 @@ export class AuditCache {
     this.#home.close();
   }
 }
-
-const fileOf = (workspace: string): string => `${workspace}.json`;
-
-const isEntry = (value: unknown): value is CacheEntry =>
-  isJsonObject(value) && 'job' in value && 'content' in value && 'result' in value;

@@ -9,6 +9,8 @@ import { sha256, textFault } from '#kernel/fs/bytes.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';
+import { STATE } from './kinds.ts';
+import { stateOf } from './store.ts';
 import { acceptedIn, sealAccepted } from './seal.ts';
 
 /** Files whose changes outside yamo are noticed (R-83). */
@@ -26,8 +28,6 @@ export interface Drift {
   readonly diff: string;
 }
 
-const nameOf = (file: Watched): string => `baseline-${file}`;
-
 /**
  * What `current` has become since the baseline; `undefined` if it is the same or none was ever kept. One that was removed
  * or is damaged is compared by its hash.
@@ -38,16 +38,17 @@ export const driftOf = (
   file: Watched,
   current: Uint8Array,
 ): Drift | undefined => {
-  const kept = home.read(nameOf(file));
+  const kept = stateOf(home).read(STATE.baseline, file);
   if (kept?.equals(current) === true) return undefined;
   const after = sha256(current);
   const fault = kept && (kept.byteLength === 0 ? 'it is empty' : textFault(kept));
   if (kept !== undefined && fault === undefined) {
-    const diff = `diff '${join(home.path, nameOf(file))}' '${join(workspace, file)}'`;
+    const diff = `diff '${stateOf(home).path(STATE.baseline, file)}' '${join(workspace, file)}'`;
     return { file, before: sha256(kept), after, diff };
   }
   const before = acceptedIn(home)[file];
-  if (fault !== undefined) home.setAside(nameOf(file), lossOf(file, fault, before));
+  if (fault !== undefined)
+    stateOf(home).setAside(STATE.baseline, lossOf(file, fault, before), file);
   if (before === undefined || before === after) return undefined;
   return { file, before, after, diff: `less '${join(workspace, file)}'` };
 };
@@ -59,14 +60,14 @@ const lossOf = (file: Watched, fault: string, before: string | undefined): strin
 
 /** Says that the copy of an accepted file is gone; `undefined` where it is there, or none was ever kept. */
 export const removedBaseline = (home: StateHome, file: Watched): string | undefined =>
-  acceptedIn(home)[file] === undefined || home.read(nameOf(file)) !== undefined
+  acceptedIn(home)[file] === undefined || stateOf(home).read(STATE.baseline, file) !== undefined
     ? undefined
     : `The kernel's copy of the accepted ${file} was removed from '${home.path}'; the file is compared by its hash.`;
 
 /** SHA-256 of what is accepted, by the copies, and by the seal where one is gone. */
 export const acceptedNow = (home: StateHome): Readonly<Record<string, string>> => {
   const copies = WATCHED.flatMap((file) => {
-    const kept = home.read(nameOf(file));
+    const kept = stateOf(home).read(STATE.baseline, file);
     return kept === undefined ? [] : [[file, sha256(kept)] as const];
   });
   return { ...acceptedIn(home), ...Object.fromEntries(copies) };
@@ -74,12 +75,12 @@ export const acceptedNow = (home: StateHome): Readonly<Record<string, string>> =
 
 /** Is `current` what the file was at the end of the last main session, or has been accepted as? */
 const isBaseline = (home: StateHome, file: Watched, current: Uint8Array): boolean =>
-  home.read(nameOf(file))?.equals(current) ?? false;
+  stateOf(home).read(STATE.baseline, file)?.equals(current) ?? false;
 
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */
 export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
   if (isBaseline(home, file, current)) return;
-  home.write(nameOf(file), current);
+  stateOf(home).write(STATE.baseline, current, file);
   sealAccepted(home, acceptedNow(home));
 };
 
@@ -102,6 +103,6 @@ export const keepingBaselines = <Value>(
 
 /** After a first boot there is nothing to compare with. Throws STATE_UNUSABLE. */
 export const forgetBaselines = (home: StateHome): void => {
-  for (const file of WATCHED) home.remove(nameOf(file));
+  for (const file of WATCHED) stateOf(home).remove(STATE.baseline, file);
   if (Object.keys(acceptedIn(home)).length > 0) sealAccepted(home, {});
 };

@@ -10,13 +10,12 @@ import {
   RECORD_READ_BYTES,
   RECORD_SEGMENT_BYTES,
 } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import { either, isNumber, isString, jsonAs, objectOf, oneOf, type TypeGuard } from '#lib/guard.ts';
 import { appendDurably } from './append.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';
-import { asRefusal, closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
+import { closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
-import type { StateHome } from './home.ts';
+import { type StateHome, unusable } from './home.ts';
 
 /** The first one had its name before there were others. */
 const nameOf = (segment: number): string =>
@@ -155,24 +154,17 @@ const guarded = <Value>({ path }: StateHome, work: () => Value, name = ''): Valu
   try {
     return work();
   } catch (error) {
-    throw asRefusal(
-      error,
-      (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, name), reason }),
-    );
+    throw unusable(error, join(path, name));
   }
 };
 
-const isEntry = (value: unknown): value is Entry =>
-  isJsonObject(value) && 'seq' in value && 'previous' in value && 'hash' in value;
+const isEntry: TypeGuard<Entry> = objectOf({
+  seq: isNumber,
+  previous: either(isString, oneOf(null)),
+  hash: isString,
+});
 
-const parse = (line: string): Entry | undefined => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isEntry(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const parse = (line: string): Entry | undefined => jsonAs(line, isEntry);
 
 /** `before` is the entry before it, `undefined` where that is not here; `segment` the one that it must begin. */
 const faultOf = (
@@ -216,10 +208,7 @@ export const appendRecord = <Record extends object>(
     else appendDurably(directory, name, () => line);
     return entry;
   } catch (error) {
-    throw asRefusal(
-      error,
-      (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, name), reason }),
-    );
+    throw unusable(error, join(path, name));
   }
 };
 

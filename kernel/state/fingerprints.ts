@@ -8,13 +8,14 @@ import {
   type Fingerprints,
   joined,
   type KeyedHash,
-  type Mark,
   NO_FINGERPRINTS,
-  type Passage,
 } from '#lib/privacy/private-lines.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
 import type { StateHome } from './home.ts';
+import { STATE } from './kinds.ts';
+import type { areKeptFingerprints, isIdentity } from './shapes.ts';
+import { stateOf } from './store.ts';
 
 /** The files whose lines are for the primary human alone (RFC-0009 §3.2). */
 export const PRIVATE_FILES = ['MEMORY.md', 'USER.md'] as const;
@@ -23,35 +24,12 @@ export const PRIVATE_FILES = ['MEMORY.md', 'USER.md'] as const;
 export type PrivateFile = (typeof PRIVATE_FILES)[number];
 
 /** What a file was: numbers of lstat, in decimals. */
-export interface Identity {
-  readonly dev: string;
-  readonly ino: string;
-  readonly size: string;
-  readonly mtimeNs: string;
-}
+export type Identity = GuardedBy<typeof isIdentity>;
 
-/** One file as it was when its fingerprints were taken; `undefined` if it was not there. */
-interface TakenOf {
-  readonly identity: Identity | undefined;
-  readonly fingerprints: Fingerprints;
-}
+export type KeptFingerprints = GuardedBy<typeof areKeptFingerprints>;
 
-export interface KeptFingerprints {
-  readonly version: 1;
-  /** In hexadecimal digits. */
-  readonly key: string;
-  readonly files: { readonly [file in PrivateFile]?: TakenOf };
-  /** What stood in MEMORY.md, and when it was taken out. */
-  readonly removed?: readonly Removed[];
-}
+type Removed = NonNullable<KeptFingerprints['removed']>[number];
 
-interface Removed {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly fingerprints: Fingerprints;
-}
-
-const NAME = 'fingerprints.json';
 const KEY_BYTES = 32;
 const HASH_BYTES = 6;
 const DAY_MS = 86_400_000;
@@ -91,11 +69,11 @@ export const isSame = (one: Identity | undefined, other: Identity | undefined): 
 
 /** `undefined` if no main session has taken any. Throws STATE_DAMAGED, STATE_UNUSABLE. */
 export const readFingerprints = (home: StateHome): KeptFingerprints | undefined =>
-  home.readJson(NAME, isKept);
+  stateOf(home).read(STATE.fingerprints);
 
 /** Durable when it returns. Throws STATE_UNUSABLE. */
 export const writeFingerprints = (home: StateHome, kept: KeptFingerprints): void =>
-  home.writeJson(NAME, kept);
+  stateOf(home).write(STATE.fingerprints, kept);
 
 /** Everything of MEMORY.md that is private at `now`: what stands in it, and what was taken out of it lately. */
 export const memoryFingerprints = (kept: KeptFingerprints | undefined, now: Date): Fingerprints =>
@@ -116,52 +94,6 @@ export const forgetRemoved = (home: StateHome): boolean => {
   return true;
 };
 
-/** When the fingerprints were written last, to see whether to read them again. Throws the error of the disk. */
-export const fingerprintsStat = ({ directory }: StateHome): Stat | undefined =>
-  directory.disk.lstat(directory.at(NAME));
-
-const isNumbers = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'number');
-
-const isPassage = (value: unknown): value is Passage =>
-  isJsonObject(value) &&
-  typeof value['line'] === 'number' &&
-  typeof value['length'] === 'number' &&
-  isNumbers(value['words']) &&
-  isNumbers(value['bits']) &&
-  value['words'].length === value['bits'].length;
-
-const isMark = (value: unknown): value is Mark =>
-  isJsonObject(value) && typeof value['line'] === 'number' && typeof value['hash'] === 'number';
-
-const isEach = (value: unknown, accepts: (one: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(accepts);
-
-const isIdentity = (value: unknown): value is Identity =>
-  isJsonObject(value) &&
-  ['dev', 'ino', 'size', 'mtimeNs'].every((name) => typeof value[name] === 'string');
-
-const areFingerprints = (value: unknown): value is Fingerprints =>
-  isJsonObject(value) &&
-  isEach(value['passages'], isPassage) &&
-  isEach(value['wholes'], isMark) &&
-  isEach(value['identifiers'], isMark);
-
-const isTaken = (value: unknown): value is TakenOf =>
-  isJsonObject(value) &&
-  (value['identity'] === undefined || isIdentity(value['identity'])) &&
-  areFingerprints(value['fingerprints']);
-
-const isRemoved = (value: unknown): value is Removed =>
-  isJsonObject(value) && typeof value['at'] === 'string' && areFingerprints(value['fingerprints']);
-
-const isKept = (value: unknown): value is KeptFingerprints => {
-  if (!isJsonObject(value) || value['version'] !== 1 || typeof value['key'] !== 'string')
-    return false;
-  const { files, removed } = value;
-  return (
-    isJsonObject(files) &&
-    (removed === undefined || isEach(removed, isRemoved)) &&
-    PRIVATE_FILES.every((name) => files[name] === undefined || isTaken(files[name]))
-  );
-};
+/** When the fingerprints were written last, to see whether to read them again. Throws STATE_UNUSABLE. */
+export const fingerprintsStat = (home: StateHome): Stat | undefined =>
+  stateOf(home).stat(STATE.fingerprints);

@@ -11,13 +11,15 @@ import { asRefusal, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.
 import { replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import { makePrivate } from '#kernel/process/private-folder.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { Place } from './kinds.ts';
 
 /** The name of a workspace's folder in the state. */
 export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
 
-/** The folder of the journal of memory in the state of a workspace. */
-export const JOURNAL = 'journal';
+/** What to throw where a system call on the state failed; else the error itself. */
+export const unusable = (error: unknown, path: string): unknown =>
+  asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
 
 const STATE_KEY = /^[\da-z]+-[\da-z]+-[\da-z]+$/;
 
@@ -26,7 +28,7 @@ const namesIn = (disk: Disk, path: string): readonly string[] => {
     return disk.readdir(path);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return [];
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    throw unusable(error, path);
   }
 };
 
@@ -35,7 +37,7 @@ export const isThere = (disk: Disk, path: string): boolean => {
   try {
     return disk.lstat(path) !== undefined;
   } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    throw unusable(error, path);
   }
 };
 
@@ -45,6 +47,12 @@ export interface Pinned {
   readonly stat: Stat;
 }
 
+/** Whose state it is, and by which disk it is reached. */
+export interface Accessor {
+  readonly disk: Disk;
+  readonly uid: number;
+}
+
 /** A damaged state file that was moved out of the way, and what is lost with it. */
 export interface SetAside {
   /** Where it lies now. */
@@ -52,54 +60,69 @@ export interface SetAside {
   readonly loss: string;
 }
 
-/** The folder in which the kernel remembers one workspace, mode 0700. */
-export class StateHome {
+/** A folder of the state, mode 0700: that in which the kernel remembers one workspace, or another place. */
+export class StateHome<At extends Place = 'workspace'> {
+  readonly place: At;
   readonly path: string;
   readonly directory: Directory;
   /** Whose it is. */
   readonly uid: number;
   readonly #setAside: SetAside[] = [];
 
-  private constructor(path: string, directory: Directory, uid: number) {
+  private constructor(place: At, path: string, directory: Directory, uid: number) {
+    this.place = place;
     this.path = path;
     this.directory = directory;
     this.uid = uid;
+  }
+
+  get disk(): Disk {
+    return this.directory.disk;
   }
 
   /** Opens the state of `workspace`, creating it. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
   static open(root: string, workspace: Workspace, uid: number): StateHome {
     const { disk } = workspace.root;
     refuseWithin(root, workspace);
-    const path = join(root, stateKey(workspace.stat));
-    try {
-      makePrivate(disk, path);
-    } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-    }
-    return StateHome.#opened(disk, path, uid);
+    return StateHome.#made('workspace', join(root, stateKey(workspace.stat)), { disk, uid });
   }
 
-  /** A folder of the state that belongs to no one workspace, created if it is missing. Throws STATE_UNUSABLE. */
-  static common(root: string, name: string, disk: Disk, uid: number): StateHome {
-    const path = join(root, name);
+  /** Another place of the state below `root`, created if it is missing; its folder is called so. Throws STATE_UNUSABLE. */
+  static common<At extends Place>(
+    place: At,
+    root: string,
+    by: Accessor,
+    folder: string = place,
+  ): StateHome<At> {
+    return StateHome.#made(place, join(root, folder), by);
+  }
+
+  /** Runs `work` on such a place, and closes it. Throws STATE_UNUSABLE. */
+  static within<At extends Place, Value>(
+    place: At,
+    root: string,
+    by: Accessor,
+    work: (home: StateHome<At>) => Value,
+    folder: string = place,
+  ): Value {
+    const home = StateHome.common(place, root, by, folder);
     try {
-      makePrivate(disk, path);
-    } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+      return work(home);
+    } finally {
+      home.close();
     }
-    return StateHome.#opened(disk, path, uid);
   }
 
   /** The state of `workspace` if there is any; creates nothing. Throws STATE_UNUSABLE. */
   static peek(root: string, { root: { disk }, stat }: Pinned, uid: number): StateHome | undefined {
     const path = join(root, stateKey(stat));
-    return isThere(disk, path) ? StateHome.#opened(disk, path, uid) : undefined;
+    return isThere(disk, path) ? StateHome.#opened('workspace', path, { disk, uid }) : undefined;
   }
 
   /** The state of each workspace in turn, open until the next one is asked for. Throws STATE_UNUSABLE. */
   static *each(root: string, disk: Disk, uid: number): Generator<StateHome> {
     for (const name of namesIn(disk, root).filter((one) => STATE_KEY.test(one))) {
-      const home = StateHome.#opened(disk, join(root, name), uid);
+      const home = StateHome.#opened('workspace', join(root, name), { disk, uid });
       try {
         yield home;
       } finally {
@@ -109,27 +132,36 @@ export class StateHome {
   }
 
   /**
-   * Removes what a killed kernel left half-written in a folder of the state, if there is one; the caller holds the write
+   * Removes what a killed kernel left half-written in a place of the state, if it is there; the caller holds the write
    * lock. Returns how many files. Throws STATE_UNUSABLE, errors of calls.
    */
-  static sweep(root: string, name: string, { directory: { disk }, uid }: StateHome): number {
-    if (!isThere(disk, join(root, name))) return 0;
-    const folder = StateHome.common(root, name, disk, uid);
-    try {
-      return sweepTemporaries(folder.directory);
-    } finally {
-      folder.close();
-    }
+  static sweep(place: Place, root: string, by: Accessor, folder: string = place): number {
+    return isThere(by.disk, join(root, folder))
+      ? StateHome.within(place, root, by, (home) => sweepTemporaries(home.directory), folder)
+      : 0;
   }
 
-  static #opened(disk: Disk, path: string, uid: number): StateHome {
+  static #made<At extends Place>(place: At, path: string, by: Accessor): StateHome<At> {
+    try {
+      makePrivate(by.disk, path);
+    } catch (error) {
+      throw unusable(error, path);
+    }
+    return StateHome.#opened(place, path, by);
+  }
+
+  static #opened<At extends Place>(
+    place: At,
+    path: string,
+    { disk, uid }: Accessor,
+  ): StateHome<At> {
     let directory: Directory;
     let stat: Stat;
     try {
       directory = Directory.open(disk, path);
       stat = disk.fstat(directory.fd);
     } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+      throw unusable(error, path);
     }
     const reason =
       stat.uid !== BigInt(uid)
@@ -137,7 +169,7 @@ export class StateHome {
         : (stat.mode & 0o077n) === 0n
           ? undefined
           : 'others can open it';
-    if (reason === undefined) return new StateHome(path, directory, uid);
+    if (reason === undefined) return new StateHome(place, path, directory, uid);
     directory.close();
     throw new Refusal('STATE_UNUSABLE', { path, reason });
   }
@@ -153,45 +185,8 @@ export class StateHome {
         disk.close(fd);
       }
     } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === undefined) throw error;
-      if (errno === 'ENOENT') return undefined;
-      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
-    }
-  }
-
-  /** A JSON state file that `accepts` recognises; `undefined` if there is none. Throws STATE_DAMAGED. */
-  readJson<Value>(name: string, accepts: (value: unknown) => value is Value): Value | undefined {
-    const bytes = this.read(name);
-    if (bytes === undefined) return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(bytes.toString('utf8'));
-    } catch {
-      value = undefined;
-    }
-    if (accepts(value)) return value;
-    throw new Refusal('STATE_DAMAGED', {
-      path: join(this.path, name),
-      reason: 'not the expected JSON',
-    });
-  }
-
-  /**
-   * The same for a file that the kernel can do without: a damaged one is moved aside, with what is lost by it (a whole
-   * sentence), and counts as absent. Throws STATE_UNUSABLE.
-   */
-  readJsonOrSetAside<Value>(
-    name: string,
-    accepts: (value: unknown) => value is Value,
-    loss: string,
-  ): Value | undefined {
-    try {
-      return this.readJson(name, accepts);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'STATE_DAMAGED') throw error;
-      this.setAside(name, loss);
-      return undefined;
+      if (errnoOf(error) === 'ENOENT') return undefined;
+      throw unusable(error, join(this.path, name));
     }
   }
 
@@ -201,10 +196,7 @@ export class StateHome {
     try {
       disk.rename(this.directory.at(name), this.directory.at(`${name}.damaged`));
     } catch (error) {
-      throw asRefusal(
-        error,
-        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
-      );
+      throw unusable(error, join(this.path, name));
     }
     this.#setAside.push({ path: join(this.path, `${name}.damaged`), loss });
   }
@@ -219,24 +211,16 @@ export class StateHome {
     try {
       replaceFile(this.directory, { name, bytes });
     } catch (error) {
-      throw asRefusal(
-        error,
-        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
-      );
+      throw unusable(error, join(this.path, name));
     }
   }
 
-  writeJson(name: string, value: object): void {
-    this.write(name, Buffer.from(`${JSON.stringify(value)}\n`));
-  }
-
   /** Writes a small state file in place, for what matters only until this process ends. Throws STATE_UNUSABLE. */
-  note(name: string, text: string): void {
+  note(name: string, bytes: Uint8Array): void {
     const { disk } = this.directory;
     try {
       const fd = disk.open(this.directory.at(name), OPEN.note, 0o600);
       try {
-        const bytes = Buffer.from(text);
         // Not emptied first: who is killed in between leaves the old note or the new one.
         writeAll(disk, fd, bytes);
         disk.ftruncate(fd, bytes.byteLength);
@@ -244,10 +228,7 @@ export class StateHome {
         disk.close(fd);
       }
     } catch (error) {
-      throw asRefusal(
-        error,
-        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
-      );
+      throw unusable(error, join(this.path, name));
     }
   }
 
@@ -256,10 +237,7 @@ export class StateHome {
     try {
       this.directory.disk.unlink(this.directory.at(name));
     } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === undefined) throw error;
-      if (errno !== 'ENOENT')
-        throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
+      if (errnoOf(error) !== 'ENOENT') throw unusable(error, join(this.path, name));
     }
   }
 

@@ -3,19 +3,16 @@
  * day is one of all of them.
  */
 import { join } from 'node:path';
-import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import { type GuardedBy, jsonAs } from '#lib/guard.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
-import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import { StateHome } from './home.ts';
+import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { StateHome, unusable } from './home.ts';
+import { isSpent } from './shapes.ts';
 
 const FOLDER = 'usage';
 
 /** Tokens of every kind together; US dollars as far as prices are known. */
-export interface Spent {
-  readonly tokens: number;
-  readonly usd: number;
-}
+export type Spent = GuardedBy<typeof isSpent>;
 
 const NOTHING: Spent = { tokens: 0, usd: 0 };
 
@@ -28,19 +25,19 @@ export interface Spending extends Spent {
 
 /** What models have cost in this workspace, a line a request, for budgets. */
 export class Ledger {
-  readonly #home: StateHome;
+  readonly #home: StateHome<'usage'>;
   /** Of the day that was read last: what lines up to `read` bytes come to. */
   #day = '';
   #read = 0;
   #sum = NOTHING;
 
-  private constructor(home: StateHome) {
+  private constructor(home: StateHome<'usage'>) {
     this.#home = home;
   }
 
   /** Throws STATE_UNUSABLE. */
   static open(stateRoot: string, disk: Disk, uid: number): Ledger {
-    return new Ledger(StateHome.common(stateRoot, FOLDER, disk, uid));
+    return new Ledger(StateHome.common(FOLDER, stateRoot, { disk, uid }));
   }
 
   /** Notes what one answer came to. Throws STATE_UNUSABLE. */
@@ -83,7 +80,7 @@ export class Ledger {
         disk.close(fd);
       }
     } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+      throw unusable(error, path);
     }
   }
 }
@@ -100,7 +97,7 @@ export const spentOn = (stateRoot: string, day: string, disk: Disk): Spent => {
     }
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return NOTHING;
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    throw unusable(error, path);
   }
 };
 
@@ -109,17 +106,5 @@ const sumOf = (text: string, before = NOTHING): Spent =>
   text
     .split('\n')
     .slice(0, -1)
-    .flatMap((line) => parsed(line) ?? [])
+    .flatMap((line) => jsonAs(line, isSpent) ?? [])
     .reduce((sum, one) => ({ tokens: sum.tokens + one.tokens, usd: sum.usd + one.usd }), before);
-
-const parsed = (line: string): Spent | undefined => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isSpent(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const isSpent = (value: unknown): value is Spent =>
-  isJsonObject(value) && typeof value['tokens'] === 'number' && typeof value['usd'] === 'number';

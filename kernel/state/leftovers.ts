@@ -5,12 +5,12 @@
 import { SCRATCH_REMOVAL_HURRIED_MS, SCRATCH_REMOVAL_MS } from '#lib/spec/limits.ts';
 import { removeScratch } from '#kernel/process/places.ts';
 import type { StateHome } from './home.ts';
-
-const NOTE = /^left-[\da-f-]+$/;
+import { STATE } from './kinds.ts';
+import { stateOf } from './store.ts';
 
 /** Notes that the scratch folder of a session is to be removed, whatever comes in between. Throws STATE_UNUSABLE. */
 export const noteLeftover = (home: StateHome, bootId: string, scratch: string): void =>
-  home.note(`left-${bootId}`, scratch);
+  stateOf(home).write(STATE.leftover, scratch, bootId);
 
 export interface Clearing {
   /** Does somebody wait for it? */
@@ -27,12 +27,12 @@ export const removeLeftovers = async (
   const since = performance.now();
   const isLate = (): boolean =>
     performance.now() - since > (isHurried() ? SCRATCH_REMOVAL_HURRIED_MS : SCRATCH_REMOVAL_MS);
-  for (const name of quietly(() => home.directory.names()) ?? []) {
-    if (!NOTE.test(name)) continue;
-    const scratch = quietly(() => home.read(name))?.toString('utf8');
+  const state = stateOf(home);
+  for (const bootId of quietly(() => state.keys(STATE.leftover)) ?? []) {
+    const scratch = quietly(() => state.read(STATE.leftover, bootId));
     if (scratch === undefined) continue;
     const left = await removeScratch(scratch, isLate);
-    if (left === undefined) quietly(() => home.remove(name));
+    if (left === undefined) quietly(() => state.remove(STATE.leftover, bootId));
     else
       say(
         '§4.1',

@@ -5,7 +5,7 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import type { GuardedBy } from '#lib/guard.ts';
 import {
   appendRecord,
   type Entry,
@@ -15,59 +15,41 @@ import {
   walkChain,
 } from './chain.ts';
 import { isThere, StateHome } from './home.ts';
+import { STATE } from './kinds.ts';
+import { areAccepted, type isSeal } from './shapes.ts';
+import { stateOf, type StateStore } from './store.ts';
 
 /** SHA-256 of accepted files, by their names. */
-type Accepted = Readonly<Record<string, string>>;
+type Accepted = GuardedBy<typeof areAccepted>;
 
 type End = Pick<Entry, 'seq' | 'hash'>;
 
-interface Seal {
-  readonly version: 1;
-  readonly last?: End;
-  readonly accepted: Accepted;
-}
+type Seal = GuardedBy<typeof isSeal>;
 
-const NAME = 'seal.json';
-
-const isAccepted = (value: unknown): value is Accepted =>
-  isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
-
-const isSeal = (value: unknown): value is Seal => {
-  if (!isJsonObject(value) || value['version'] !== 1 || !isAccepted(value['accepted']))
-    return false;
-  const { last } = value;
-  return last === undefined || (isJsonObject(last) && typeof last['seq'] === 'number');
-};
-
-const folderOf = ({ path }: StateHome): readonly [string, string] => [
+/** The folders of seals, and the name of that of this workspace. */
+const placeOf = ({ path }: StateHome): readonly [string, string] => [
   join(dirname(path), 'seals'),
   basename(path),
 ];
 
 /** Throws STATE_UNUSABLE. */
-const withFolder = <Value>(home: StateHome, work: (folder: StateHome) => Value): Value => {
-  const folder = StateHome.common(...folderOf(home), home.directory.disk, home.uid);
-  try {
-    return work(folder);
-  } finally {
-    folder.close();
-  }
+const inPlace = <Value>(home: StateHome, work: (state: StateStore<'seals'>) => Value): Value => {
+  const [root, folder] = placeOf(home);
+  return StateHome.within('seals', root, home, (place) => work(stateOf(place)), folder);
 };
 
 /** `undefined` where nothing was ever sealed. Throws STATE_DAMAGED, STATE_UNUSABLE. */
 const read = (home: StateHome): Seal | undefined =>
-  isSealed(home) ? withFolder(home, (folder) => folder.readJson(NAME, isSeal)) : undefined;
-
-/** Throws STATE_UNUSABLE. */
-const isSealed = (home: StateHome): boolean =>
-  isThere(home.directory.disk, join(...folderOf(home)));
+  isThere(home.disk, join(...placeOf(home)))
+    ? inPlace(home, (state) => state.read(STATE.seal))
+    : undefined;
 
 /** What was accepted, by the seal; or by the record, where that is gone. Throws STATE_UNUSABLE. */
 export const acceptedIn = (home: StateHome): Accepted => {
   const recorded = (): unknown =>
-    recentRecords(home).findLast((entry) => isAccepted(entry['accepted']))?.['accepted'];
+    recentRecords(home).findLast((entry) => areAccepted(entry['accepted']))?.['accepted'];
   const accepted = readable(home)?.accepted ?? recorded();
-  return isAccepted(accepted) ? accepted : {};
+  return areAccepted(accepted) ? accepted : {};
 };
 
 /** A damaged one is as good as none; `cutsOf` says so. */
@@ -95,7 +77,7 @@ export const sealRecord = (home: StateHome, record: object, accepted: Accepted):
 };
 
 const write = (home: StateHome, seal: Seal): void =>
-  withFolder(home, (folder) => folder.writeJson(NAME, seal));
+  inPlace(home, (state) => state.write(STATE.seal, seal));
 
 /** What was done to the record since a session ended, a sentence each. Throws STATE_UNUSABLE. */
 export const cutsOf = (home: StateHome): readonly string[] => {
@@ -121,7 +103,10 @@ const cutBy = (sealed: End, recent: readonly End[]): readonly string[] => {
 };
 
 /** Removes what a killed kernel left half-written of it; the caller holds the write lock. Throws STATE_UNUSABLE, errors of calls. */
-export const sweepSeal = (home: StateHome): number => StateHome.sweep(...folderOf(home), home);
+export const sweepSeal = (home: StateHome): number => {
+  const [root, folder] = placeOf(home);
+  return StateHome.sweep('seals', root, home, folder);
+};
 
 /** `walkChain`, and whether it ends where a session ended. Throws STATE_UNUSABLE. */
 export function* walkSealed(home: StateHome): Generator<Entry, Verdict> {

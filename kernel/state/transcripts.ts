@@ -4,38 +4,46 @@
  * never part of a shared one (RFC-0009 §4.1). No proof of anything: that is the chain of records.
  */
 import { join } from 'node:path';
-import type { KindName } from '#lib/spec/access.ts';
 import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal, errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
+import { errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
-import { kindNamed } from '#lib/spec/session-policy.ts';
-import { isJsonObject, membersOf } from '#lib/text/json.ts';
-import type { StateHome } from './home.ts';
+import { KIND_NAMES } from '#lib/spec/session-policy.ts';
+import { either, type GuardedBy, isAnything, isString, objectOf, oneOf } from '#lib/guard.ts';
+import { parsedJson } from '#lib/text/json.ts';
+import { type StateHome, unusable as stateUnusable } from './home.ts';
 
 const FOLDER = 'transcripts';
 const NAME = /^([0-9a-f-]{36})\.jsonl$/;
 
+const isHead = objectOf(
+  {
+    v: oneOf(1),
+    id: isString,
+    kind: oneOf(...KIND_NAMES),
+    agent: isString,
+    /** ISO 8601, UTC. */
+    startedAt: isString,
+  },
+  {
+    /** The folder in which an editor worked when it began; absent where it began in the workspace itself. */
+    folder: isString,
+  },
+);
+
 /** The first line of a transcript. */
-export interface TranscriptHead {
-  readonly v: 1;
-  readonly id: string;
-  readonly kind: KindName;
-  readonly agent: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** The folder in which an editor worked when it began; absent where it began in the workspace itself. */
-  readonly folder?: string;
-}
+export type TranscriptHead = GuardedBy<typeof isHead>;
+
+const isEntry = either(
+  objectOf({ t: oneOf('boot'), bootId: isString, at: isString }),
+  objectOf({ t: oneOf('human', 'agent'), text: isString, at: isString }),
+  objectOf({ t: oneOf('tool'), id: isString, text: isString, status: isString }),
+  objectOf({ t: oneOf('kept'), entry: isAnything }),
+);
 
 /** `kept` is the agent's own, for nobody else to read; `boot` says where a kernel took the session up. */
-export type TranscriptEntry =
-  | { readonly t: 'boot'; readonly bootId: string; readonly at: string }
-  | { readonly t: 'human' | 'agent'; readonly text: string; readonly at: string }
-  | { readonly t: 'tool'; readonly id: string; readonly text: string; readonly status: string }
-  | { readonly t: 'kept'; readonly entry: unknown };
+export type TranscriptEntry = GuardedBy<typeof isEntry>;
 
 /** A transcript as `yamo sessions` lists it. */
 export interface TranscriptSummary extends TranscriptHead {
@@ -146,7 +154,8 @@ export const readTranscript = (home: StateHome, id: string): ReadTranscript | un
       disk.close(fd);
     }
   });
-  const [head, ...entries] = (text ?? '').split('\n').flatMap(parsed);
+  // A line that a killed kernel left half-written is no line.
+  const [head, ...entries] = (text ?? '').split('\n').flatMap((line) => parsedJson(line) ?? []);
   return isHead(head) && head.id === id ? { head, entries: entries.filter(isEntry) } : undefined;
 };
 
@@ -207,7 +216,7 @@ const within = <Value>(
 };
 
 const unusable = ({ path }: StateHome, error: unknown): unknown =>
-  asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason }));
+  stateUnusable(error, join(path, FOLDER));
 
 const summaryOf = ({ head, entries }: ReadTranscript): TranscriptSummary => {
   const said = entries.flatMap((entry) => (entry.t === 'human' ? [entry.text] : []));
@@ -219,42 +228,4 @@ const summaryOf = ({ head, entries }: ReadTranscript): TranscriptSummary => {
     title: title.length > TITLE_MAX_CHARS ? `${title.slice(0, TITLE_MAX_CHARS - 1)}…` : title,
     turns: said.length,
   };
-};
-
-/** A line that a killed kernel left half-written is no line. */
-const parsed = (line: string): readonly unknown[] => {
-  try {
-    return line === '' ? [] : [JSON.parse(line)];
-  } catch {
-    return [];
-  }
-};
-
-const isHead = (value: unknown): value is TranscriptHead =>
-  isJsonObject(value) &&
-  value['v'] === 1 &&
-  'id' in value &&
-  kindNamed(value['kind']) !== undefined &&
-  typeof value['startedAt'] === 'string' &&
-  typeof value['agent'] === 'string' &&
-  (!('folder' in value) || typeof value['folder'] === 'string');
-
-/** What others may have written into the file is shown and resumed only where its fields are there. */
-const isEntry = (value: unknown): value is TranscriptEntry => {
-  const fields = membersOf(value);
-  const areTexts = (...wanted: readonly string[]): boolean =>
-    wanted.every((name) => typeof fields[name] === 'string');
-  switch (fields['t']) {
-    case 'boot':
-      return areTexts('bootId', 'at');
-    case 'human':
-    case 'agent':
-      return areTexts('text', 'at');
-    case 'tool':
-      return areTexts('id', 'text', 'status');
-    case 'kept':
-      return 'entry' in fields;
-    default:
-      return false;
-  }
 };

@@ -1,52 +1,25 @@
 /** The owner's word, once per machine, that agents may run here although nothing holds them (main sessions only). */
 import { hostname } from 'node:os';
-import { isJsonObject } from '#lib/text/json.ts';
-import type { Disk } from '#kernel/fs/disk.ts';
-import { StateHome } from './home.ts';
-
-const FOLDER = 'machine';
-const FILE = 'unsandboxed.json';
-
-interface Acceptance {
-  /** A home may be shared by machines. */
-  readonly machine: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-}
-
-const areAcceptances = (value: unknown): value is readonly Acceptance[] =>
-  Array.isArray(value) &&
-  value.every((one) => isJsonObject(one) && 'machine' in one && 'at' in one);
+import { type Accessor, StateHome } from './home.ts';
+import { STATE } from './kinds.ts';
+import { stateOf } from './store.ts';
 
 /** Has the owner accepted it here? `now` accepts it. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-export const isAcceptedHere = (
-  stateRoot: string,
-  { disk, uid }: { readonly disk: Disk; readonly uid: number },
-  now: boolean,
-): boolean => {
-  const home = StateHome.common(stateRoot, FOLDER, disk, uid);
-  try {
+export const isAcceptedHere = (stateRoot: string, by: Accessor, now: boolean): boolean =>
+  StateHome.within('machine', stateRoot, by, (home) => {
+    const state = stateOf(home);
     const machine = hostname();
-    const given = home.readJson(FILE, areAcceptances) ?? [];
+    const given = state.read(STATE.acceptances) ?? [];
     if (given.some((one) => one.machine === machine)) return true;
-    if (now) home.writeJson(FILE, [...given, { machine, at: new Date().toISOString() }]);
+    if (now) state.write(STATE.acceptances, [...given, { machine, at: new Date().toISOString() }]);
     return now;
-  } finally {
-    home.close();
-  }
-};
+  });
 
 /** Something holds agents here: what was accepted before is to be asked for again, should it stop to. Throws as above. */
-export const lapseHere = (
-  stateRoot: string,
-  { disk, uid }: { readonly disk: Disk; readonly uid: number },
-): void => {
-  const home = StateHome.common(stateRoot, FOLDER, disk, uid);
-  try {
-    const given = home.readJson(FILE, areAcceptances) ?? [];
+export const lapseHere = (stateRoot: string, by: Accessor): void =>
+  StateHome.within('machine', stateRoot, by, (home) => {
+    const state = stateOf(home);
+    const given = state.read(STATE.acceptances) ?? [];
     const others = given.filter(({ machine }) => machine !== hostname());
-    if (others.length < given.length) home.writeJson(FILE, others);
-  } finally {
-    home.close();
-  }
-};
+    if (others.length < given.length) state.write(STATE.acceptances, others);
+  });

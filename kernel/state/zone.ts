@@ -1,20 +1,12 @@
 /** The zone that the last boot of a workspace took from USER.md, which the next one has not read yet (R-32). */
-import { isJsonObject } from '#lib/text/json.ts';
 import type { StateHome } from './home.ts';
-
-const ZONE = 'zone.json';
-
-interface RememberedZone {
-  readonly zone: string;
-}
-
-const isRememberedZone = (value: unknown): value is RememberedZone =>
-  isJsonObject(value) && typeof value['zone'] === 'string';
+import { STATE } from './kinds.ts';
+import { stateOf } from './store.ts';
 
 /** `undefined` if none is known. Throws STATE_UNUSABLE. */
 export const rememberedZone = (home: StateHome): string | undefined =>
-  home.readJsonOrSetAside(ZONE, isRememberedZone, 'The time zone is taken from USER.md again.')
-    ?.zone;
+  stateOf(home).read(STATE.zone)?.zone;
 
 /** Throws STATE_UNUSABLE. */
-export const rememberZone = (home: StateHome, zone: string): void => home.writeJson(ZONE, { zone });
+export const rememberZone = (home: StateHome, zone: string): void =>
+  stateOf(home).write(STATE.zone, { zone });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { APART, STATE } from '#kernel/state/kinds.ts';
 import {
   isData,
   LAYERS,
@@ -23,6 +24,10 @@ const LONG_LINES = 300;
 const KIND_COMPARED = /[!=]== *'(?:main|shared)'|\bis(?:Main|Shared)\b/u;
 const KIND_MAY_BE_COMPARED = /session-policy|lib\/hook\/openclaw\.ts/u;
 
+/** A guard that is written by hand, where state is kept. */
+const GUARD_BY_HAND = /\(\w+: unknown\): \w+ is /u;
+const KEEPS_STATE = /^kernel\/(?:credentials|heartbeat|hook|memory|mesh|session|state)\//u;
+
 /** Rules: each a file of the same shape. */
 const ONE_OF_MANY = /^audit\/rules\//u;
 
@@ -40,6 +45,9 @@ export interface Figures {
   /** Lines that a program writes and nobody reads, as they are. */
   readonly generatedLines: number;
   readonly kindComparisons: number;
+  readonly guardsByHand: number;
+  /** Those that the table of kinds tells of. */
+  readonly kindsOfState: number;
   readonly exportedNames: number;
   /** The files of each exported name that several define. */
   readonly sharedNames: Readonly<Record<string, readonly string[]>>;
@@ -75,6 +83,8 @@ export const figuresOf = async (root: string): Promise<Figures> => {
     testLines: sum(tests.flatMap(([, own]) => own)),
     generatedLines: sum(generated.map((path) => ({ path, lines: linesOf(read(path)) }))),
     kindComparisons: kindComparisons(sources).length,
+    guardsByHand: guardsByHand(sources).length,
+    kindsOfState: Object.keys(STATE).length + APART.length,
     ...namesIn(sources),
     longFiles: files
       .filter((file) => file.lines > LONG_LINES && !isData(file.path))
@@ -106,6 +116,11 @@ const kindComparisons = (sources: Sources): readonly string[] =>
   [...sources]
     .flatMap(([path, text]) => text.split('\n').map((line) => `${path}:${line}`))
     .filter((line) => KIND_COMPARED.test(line) && !KIND_MAY_BE_COMPARED.test(line));
+
+const guardsByHand = (sources: Sources): readonly string[] =>
+  [...sources]
+    .filter(([path]) => KEEPS_STATE.test(path))
+    .flatMap(([, text]) => text.split('\n').filter((line) => GUARD_BY_HAND.test(line)));
 
 const namesIn = (sources: Sources): Pick<Figures, 'exportedNames' | 'sharedNames'> => {
   const named = [...sources].filter(([path]) => !ONE_OF_MANY.test(path));

@@ -11,6 +11,8 @@ export const rowsOf = (figures: Figures): readonly (readonly [string, string | n
     ['tests, lines of code', figures.testLines],
     ['generated and committed, lines', figures.generatedLines],
     ["comparisons of a session's kind", figures.kindComparisons],
+    ['guards of state by hand', figures.guardsByHand],
+    ['kinds of state told in one table', figures.kindsOfState],
     [
       'exported names with several definitions',
       `${Object.keys(sharedNames).length} of ${exportedNames}`,

@@ -17,6 +17,8 @@ import { CASES } from '#conform/suite/cases.ts';
 import { PRESETS } from '#kernel/programs/presets.ts';
 import { PROVIDERS } from '#kernel/programs/providers.ts';
 import { SESSION_COMMANDS, TERMINAL_COMMANDS } from '#kernel/session/commands.ts';
+import { WATCHED } from '#kernel/state/baseline.ts';
+import { STATE } from '#kernel/state/kinds.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { TOOLS } from '#lib/model/tools.ts';
@@ -174,21 +176,25 @@ describe('the names', () => {
   });
 
   it('of files of the state', async () => {
-    const read0 = { read: 0, readJson: 0, readJsonOrSetAside: 0 };
-    const first = { ...read0, write: 0, writeJson: 0, note: 0, remove: 0 };
-    const folders = { common: 1, sweep: 1 };
-    const given = [first, folders].flatMap((at) =>
-      sources.argumentsOf(['kernel'], at, 'StateHome'),
+    const kinds = Object.values(STATE);
+    const named = kinds.flatMap(({ name, keys }) => {
+      const files = WATCHED.filter((file) => keys?.test(file));
+      return files.length === 0 ? [name] : files.map((file) => name.replace('*', file));
+    });
+    const folders = sources.argumentsOf(
+      ['kernel'],
+      { common: 0, within: 0, sweep: 0 },
+      'StateHome',
     );
+    const places = [...textsOf(folders), ...kinds.map(({ place }) => place)];
     // What is opened in other ways: logs, locks, databases, and three names.
     const others = sources.textsLike(
       ['kernel/state', 'kernel/run', 'kernel/heartbeat', 'kernel/mesh', 'mesh', 'cli/session'],
       /^(?:history|seals|transcripts|[\w.*-]+\.(?:jsonl|lock|db|sqlite|lance|damaged))$/u,
     );
-    const names = [...textsOf(given), ...others].map((name) => name.replaceAll('**', '*'));
-    await expect(lines(sorted(names.filter((name) => name !== '*')))).toMatchFileSnapshot(
-      committed('state.txt'),
-    );
+    const all = [...named, ...places, ...others].map((name) => name.replaceAll('**', '*'));
+    const names = all.filter((name) => name !== '*' && name !== 'workspace');
+    await expect(lines(sorted(names))).toMatchFileSnapshot(committed('state.txt'));
   });
 });
 
@@ -208,8 +214,10 @@ describe('the keys', () => {
   });
 
   it('of what is kept: state, journals, exports', async () => {
-    const written = sources.argumentsOf(['kernel', 'lib/yamo'], { stringify: 0, writeJson: 1 });
-    await expect(shapesOf(written)).toMatchFileSnapshot(committed('kept.txt'));
+    const folders = ['kernel', 'lib/yamo'];
+    const printed = sources.argumentsOf(folders, { stringify: 0 });
+    const stored = sources.argumentsOf(folders, { write: 1, append: 1 }, 'StateStore');
+    await expect(shapesOf([...printed, ...stored])).toMatchFileSnapshot(committed('kept.txt'));
   });
 
   it('of _meta', async () => {

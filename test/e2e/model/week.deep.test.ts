@@ -18,7 +18,7 @@ import {
   use,
 } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
-import { enterWorkspace, uid } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { type Result, yamo } from '#test/support/yamo.ts';
 
@@ -151,7 +151,7 @@ const linesOf = (text: string): readonly string[] => text.split('\n');
 /** Every line that stood in a file before a change that is in the journal. */
 const journaled = (ws: TempWorkspace): readonly string[] => {
   const { workspace, home, exclusively } = enterWorkspace(ws);
-  return withJournal({ workspace, home, exclusively, uid }, (journal) =>
+  return withJournal({ workspace, home, exclusively }, (journal) =>
     journal
       .list()
       .flatMap((entry) => journal.changes(entry))

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  isSource,
-  shownPlace,
-  sourceFrom,
-  sourceText,
-  variable,
-} from '#kernel/credentials/source.ts';
+import { shownPlace, sourceFrom, sourceText, variable } from '#kernel/credentials/source.ts';
+import { isSource } from '#kernel/state/shapes.ts';
 
 const ENVIRONMENT = { HOME: '/home/ada' };
 

@@ -8,7 +8,7 @@ import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/mem
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { JOURNAL_DAYS } from '#lib/spec/limits.ts';
 import { acting, FaultyDisk, hooked } from '#test/support/disk.ts';
-import { enterWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
+import { enterWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const AT = new Date().toISOString();
@@ -25,7 +25,7 @@ const CHANGES: readonly MemoryChange[] = [
 
 const changingOf = (temp: TempWorkspace, disk: Disk = real): Changing => {
   const { workspace, home, exclusively } = enterWorkspace(temp, { disk });
-  return { workspace, home, exclusively, uid };
+  return { workspace, home, exclusively };
 };
 
 const entriesOf = (changing: Changing): readonly JournalEntry[] =>
@@ -132,7 +132,7 @@ describe('a change of several files', () => {
     for (const made of [0, 1, 2, 3]) {
       const temp = makeWorkspace(FILES);
       const changing = changingOf(temp);
-      const journal = MemoryJournal.open(changing.home, uid);
+      const journal = MemoryJournal.open(changing.home);
       journal.begin(NOTE, CHANGES);
       if (made > 0) temp.write('MEMORY.md', '# Memory\n');
       if (made > 1) temp.write('memory/archive/2026-01-02.md.gz', 'packed');
@@ -145,7 +145,7 @@ describe('a change of several files', () => {
   it('that a kill interrupts leaves alone what somebody has changed since', () => {
     const temp = makeWorkspace(FILES);
     const changing = changingOf(temp);
-    MemoryJournal.open(changing.home, uid).begin(NOTE, CHANGES);
+    MemoryJournal.open(changing.home).begin(NOTE, CHANGES);
     temp.write('memory/archive/2026-01-02.md.gz', 'packed');
     temp.write('MEMORY.md', '# Mine\n');
     expect(entriesOf(changing)).toEqual([]);
@@ -188,7 +188,7 @@ describe('the journal', () => {
   it('that was damaged is refused, and not guessed at', () => {
     const changing = changingOf(makeWorkspace(FILES));
     const entry = changeMemory(changing, NOTE, CHANGES);
-    const journal = MemoryJournal.open(changing.home, uid);
+    const journal = MemoryJournal.open(changing.home);
     const folder = `${changing.home.path}/journal`;
     const damage = (name: string): void => {
       const fd = real.open(`${folder}/${name}`, 1);

@@ -39,7 +39,7 @@ const written = (lines: readonly string[] = ['- one\n', '- two\n'], disk: Disk =
 /** What a boot, or a hook, says of the logs. */
 const said = (temp: TempWorkspace): readonly string[] => {
   const { workspace, home, exclusively } = enterWorkspace(temp, { start: `${DAY}T10:00` });
-  return findSavedOver({ workspace, home, exclusively, uid }, DAY);
+  return findSavedOver({ workspace, home, exclusively }, DAY);
 };
 
 const owner = (temp: TempWorkspace) => ({ uid, stateRoot: stateRootOf(temp) });

@@ -17,6 +17,8 @@ import { deskOf } from '#test/support/desk.ts';
 import { failing } from '#test/support/disk.ts';
 import { enterWorkspace, laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 const MEMORY = '# Memory\n\n- one\n- two\n- three\n- four\n';
 
@@ -178,7 +180,7 @@ describe('a proposal', () => {
     const { changing } = await held();
     const add = [{ text: 'fog', source: 'memory/2026-03-09.md:3', marks: [] }];
     const remove = [{ line: 3, text: '- one', why: 'gone' }];
-    changing.home.writeJson('proposal.json', { add, remove });
+    stateOf(changing.home).write(STATE.proposals, { add, remove });
     const waiting = waitingProposal(changing.home);
     expect(waiting && partsOf(waiting).plain).toEqual({ add: [], remove: [] });
     settleProposal(changing.home, { add, remove });

@@ -20,6 +20,8 @@ import schema from '#schemas/status.schema.json' with { type: 'json' };
 import { laterRefusalOf, openHome, openWorkspace, stateRootOf, uid } from '#test/support/kernel.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 const CANARY = 'heron under the pier';
 const AT = '2026-03-14T09:26:00.000Z';
@@ -133,9 +135,9 @@ const CASES: readonly Case[] = [
     'proposals',
     (ws) =>
       within(ws, (home) =>
-        home.writeJson('proposal.json', {
+        stateOf(home).write(STATE.proposals, {
           add: [{ text: CANARY, source: 'x' }],
-          remove: [{ text: CANARY, why: 'x' }],
+          remove: [{ line: 1, text: CANARY, why: 'x' }],
         }),
       ),
     { waiting: { proposals: 2, questions: 0 } },
@@ -177,8 +179,13 @@ const CASES: readonly Case[] = [
     'a heartbeat that ran',
     (ws) => {
       ws.write('HEARTBEAT.md', '- [ ] Look at the tide\n');
-      const last = { run: 3, startedAt: 1_773_480_000, endedAt: 1_773_480_060, outcome: 'said' };
-      within(ws, (home) => home.writeJson('heartbeat.json', { v: 1, runs: 3, last }));
+      const last = {
+        run: 3,
+        startedAt: 1_773_480_000,
+        endedAt: 1_773_480_060,
+        outcome: 'said',
+      } as const;
+      within(ws, (home) => stateOf(home).write(STATE.runs, { v: 1, runs: 3, last }));
       within(ws, (home) =>
         keepSaid(home, { run: 3, at: last.endedAt, text: 'High\ntide at nine.' }),
       );

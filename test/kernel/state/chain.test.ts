@@ -263,10 +263,10 @@ describe('the chain of boot records', () => {
       return count;
     };
     const watched = StateHome.common(
+      'workspace',
       dirname(opened.path),
+      { disk: { ...disk, read }, uid: opened.uid },
       basename(opened.path),
-      { ...disk, read },
-      process.geteuid?.() ?? 0,
     );
     appendRecord(watched, { boot: 'b6' });
     expect(bytes).toBeLessThan(64 * 1024);

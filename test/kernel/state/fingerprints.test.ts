@@ -45,7 +45,7 @@ describe('the fingerprints in the state', () => {
     const written = {
       version: 1 as const,
       key: newKey(),
-      files: { 'USER.md': { identity: undefined, fingerprints } },
+      files: { 'USER.md': { fingerprints } },
     };
     writeFingerprints(home, written);
     expect(readFingerprints(home)?.files['USER.md']).toMatchObject({ fingerprints });

@@ -11,6 +11,8 @@ import { crashedSessions, SessionMark } from '#kernel/state/sessions.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { enterWorkspace, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
 
 const BOOT = '00000000-0000-4000-8000-000000000001';
 
@@ -192,9 +194,10 @@ describe('sessions that were left open', () => {
     const ids = ['a', 'b', 'c'].map((letter) => BOOT.replaceAll('0', letter));
     const orderOf = (times: readonly string[]): readonly string[] => {
       for (const [index, bootId] of ids.entries())
-        home.note(
-          `open-${bootId}.json`,
-          JSON.stringify({ bootId, kind: 'main', startedAt: times[index] }),
+        stateOf(home).write(
+          STATE.openSession,
+          { bootId, kind: 'main', startedAt: times[index] ?? '' },
+          bootId,
         );
       return crashedSessions(home).map(({ startedAt }) => startedAt);
     };
@@ -221,7 +224,7 @@ describe('what a killed kernel left half-written', () => {
       '.USER.md.swp': 'mine',
     });
     const opened = enterWorkspace(temp);
-    opened.home.note('.birth.json.0123456789ab.yamo-tmp', 'half');
+    opened.home.note('.birth.json.0123456789ab.yamo-tmp', Buffer.from('half'));
     expect(opened.sweep()).toBe(3);
     expect(temp.list()).toEqual(['.USER.md.swp', 'memory/', 'mine.yamo-tmp']);
     opened.close();
