@@ -4,15 +4,13 @@
  * One without a reason, of an unknown rule, or that nothing needs, is a finding itself.
  */
 import { extents } from '#lib/text/lines.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** A `yamo-allow` comment: which rule it excuses, where, and why. */
-export interface Exception {
-  readonly file: string;
-  /** The line that the exception stands on. */
-  readonly line: number;
+export interface Exception extends FilePlace {
   /** As written; only ever compared. */
   readonly rule: string;
   readonly hasReason: boolean;

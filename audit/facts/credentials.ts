@@ -1,5 +1,6 @@
 /** The credentials of a workspace, from both detectors, each value once per line (§2.4, §4.2). */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 import type { Finding, Outcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
@@ -8,9 +9,7 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 /** Which detector found it: the formats of providers, or the labels of people and how sure that is. */
 type Source = 'provider' | 'high' | 'low';
 
-interface Credential {
-  readonly file: string;
-  readonly line: number;
+interface Credential extends FilePlace {
   readonly kind: string;
   readonly value: string;
   readonly source: Source;

@@ -26,13 +26,9 @@ export interface ReportOptions extends Goals {
   readonly allow: { readonly pending: boolean; readonly unverified: boolean };
 }
 
-/** A finding with what only the caller can know of it. */
-export interface TrackedFinding {
+/** A finding with what only the caller can know of it; one with the status `known` is shown and fails nothing. */
+export interface TrackedFinding extends Pick<ReportedFinding, 'fingerprint' | 'status'> {
   readonly finding: RuleFinding;
-  /** Equal for the same finding in two runs. */
-  readonly fingerprint: string;
-  /** With `--since`. A known finding is shown and fails nothing. */
-  readonly status?: 'new' | 'known';
   /** The baseline has it: it is counted and not shown. */
   readonly isBaselined?: true;
 }

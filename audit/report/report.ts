@@ -3,7 +3,7 @@
  * Every format is a function of it. Names of files are as on disk, however hostile: each format escapes them.
  */
 import type { NeverMet } from '#lib/layout/never-met.ts';
-import type { SecretFacts } from '#audit/workspace/finding.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Goal, Tier } from '#audit/engine/grade.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { State } from '#audit/workspace/state.ts';
@@ -142,25 +142,15 @@ export interface Suppressed {
 }
 
 /** A finding with all that its rule says, so that a reader needs nothing else. */
-export interface ReportedFinding {
-  readonly rule: string;
+export interface ReportedFinding extends Omit<RuleFinding, 'absent' | 'anchor' | 'fix'> {
   readonly section: string;
   readonly level: Level;
   readonly title: string;
-  /** A name in the workspace; empty for the workspace as a whole. */
-  readonly file: string;
-  /** From 1. */
-  readonly line?: number;
-  /** From 1, in UTF-16 units. */
-  readonly column?: number;
-  readonly found: string;
-  readonly expected: string;
   readonly remedy: string;
   readonly fix: 'safe' | 'asks' | 'none';
   readonly fixTitle?: string;
   /** The command that makes it, word by word. */
   readonly fixCommand?: readonly string[];
-  readonly secret?: SecretFacts;
   /** Equal for the same finding in two runs, whatever lines moved. */
   readonly fingerprint: string;
   /** With `--since`: was it there before? */

@@ -1,4 +1,5 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
+import type { Finding } from '#audit/workspace/finding.ts';
 import type { Goal } from '#audit/engine/grade.ts';
 import { shellWord as plainWord } from '#lib/spec/shell-word.ts';
 import { escapeCodePoint, escapeUnseen } from '#lib/text/unseen.ts';
@@ -60,11 +61,7 @@ export const placeOf = ({
   file,
   line,
   column,
-}: {
-  readonly file: string;
-  readonly line?: number;
-  readonly column?: number;
-}): string => {
+}: Pick<Finding, 'file' | 'line' | 'column'>): string => {
   const name = file === '' ? 'the workspace' : visible(file);
   return [name, ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])]
     .map(String)

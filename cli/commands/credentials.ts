@@ -16,7 +16,7 @@ import {
   type ImportStatus,
 } from '#kernel/credentials/import.ts';
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
-import { type Finding, scanCredentials } from '#kernel/credentials/scan.ts';
+import { type SeenCredential, scanCredentials } from '#kernel/credentials/scan.ts';
 import { sourceText } from '#kernel/credentials/source.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -80,7 +80,16 @@ imported, variables, the profile of Anthropic's SDKs, the API key of Codex.
 
 const SIGNS = { now: '✓', import: '·', consent: '!', no: '✗' } as const;
 
-const findingLine = ({ name, place, provider, kind, use, how, expiresAt, expired }: Finding) => {
+const findingLine = ({
+  name,
+  place,
+  provider,
+  kind,
+  use,
+  how,
+  expiresAt,
+  expired,
+}: SeenCredential) => {
   const sign = styled(use === 'now' ? 'green' : 'yellow', SIGNS[use]);
   const life =
     expiresAt === undefined ? '' : `, ${expired === true ? 'expired' : 'until'} ${expiresAt}`;

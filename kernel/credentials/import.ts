@@ -6,7 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Keychain } from './keychain.ts';
 import { isProvider, type Kind, termsOf } from './kind.ts';
 import { faultOf, type Reader, readSource, type Value } from './read.ts';
-import type { Finding } from './scan.ts';
+import type { SeenCredential } from './scan.ts';
 import { isSameSource, shownPlace, type Source, sourceFrom, sourceText } from './source.ts';
 import {
   CredentialStore,
@@ -63,7 +63,7 @@ export interface Misunderstood {
  */
 export const planImport = async (
   { what, as, keeping, allowSubscription }: Wish,
-  findings: readonly Finding[],
+  findings: readonly SeenCredential[],
   parts: ImportParts,
 ): Promise<Plan | Misunderstood> => {
   const finding = findingNamed(what, findings);
@@ -154,7 +154,10 @@ const planned = (
 };
 
 /** By place or name; of several the first that can be used. */
-const findingNamed = (what: string, findings: readonly Finding[]): Finding | undefined => {
+const findingNamed = (
+  what: string,
+  findings: readonly SeenCredential[],
+): SeenCredential | undefined => {
   const tool = TOOLS.find(({ id }) => id === what.toLowerCase())?.name;
   const named = findings.filter(
     ({ name, place }) => place === what || name === what || name === tool,

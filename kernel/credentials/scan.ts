@@ -16,7 +16,7 @@ import { keyVariables, meaningOf } from './variables.ts';
 type Use = 'now' | 'import' | 'consent' | 'no';
 
 /** A credential that lies somewhere, by name and place and without its value. */
-export interface Finding {
+export interface SeenCredential {
   /** The variable, or the program that it belongs to. */
   readonly name: string;
   /** As `yamo credentials import` takes it. */
@@ -33,7 +33,7 @@ export interface Finding {
 
 /** What `yamo credentials scan` found. */
 export interface Scan {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SeenCredential[];
   /** Did a keychain answer? Without one its entries are unknown. */
   readonly keychain: boolean;
 }
@@ -46,7 +46,7 @@ export interface ScanParts extends Reader {
 }
 
 type Place = Exclude<Source, { readonly type: 'env' }>;
-type Life = Pick<Finding, 'expiresAt' | 'expired'>;
+type Life = Pick<SeenCredential, 'expiresAt' | 'expired'>;
 
 /** Looks at the environment and at the files and entries of other programs. */
 export const scanCredentials = async (parts: ScanParts): Promise<Scan> => {
@@ -62,7 +62,7 @@ export const scanCredentials = async (parts: ScanParts): Promise<Scan> => {
   };
 };
 
-const inEnvironment = ({ environment, providers }: ScanParts): readonly Finding[] =>
+const inEnvironment = ({ environment, providers }: ScanParts): readonly SeenCredential[] =>
   Object.keys(environment)
     .toSorted()
     .flatMap((name) => {
@@ -74,7 +74,7 @@ const inVariable = (
   name: string,
   value: string,
   providers: readonly string[],
-): Finding | undefined => {
+): SeenCredential | undefined => {
   const meaning = meaningOf(name);
   if (meaning === undefined) return undefined;
   const { provider, kind } = meaning;
@@ -92,7 +92,7 @@ const useOfVariable = (
     kind,
     providers,
   }: { readonly provider: string; readonly kind: Kind; readonly providers: readonly string[] },
-): Pick<Finding, 'use' | 'how'> => {
+): Pick<SeenCredential, 'use' | 'how'> => {
   const fault = faultOf(value);
   if (fault !== undefined) return no(fault);
   if (kind === 'subscription token') return consent(provider);
@@ -106,12 +106,12 @@ const useOfVariable = (
     : { use: 'import', how: 'import it' };
 };
 
-const consent = (provider: string): Pick<Finding, 'use' | 'how'> => ({
+const consent = (provider: string): Pick<SeenCredential, 'use' | 'how'> => ({
   use: 'consent',
   how: `${termsOf(provider)}; else import it with --allow-subscription-tokens`,
 });
 
-const inProfile = async (parts: ScanParts): Promise<readonly Finding[]> => {
+const inProfile = async (parts: ScanParts): Promise<readonly SeenCredential[]> => {
   const common = { name: 'Anthropic profile', provider: 'anthropic', kind: 'login token' } as const;
   const profile = activeProfile(parts);
   if (profile.is === 'absent') return [];
@@ -138,7 +138,7 @@ const inTool = async (
   tool: Tool,
   place: Place,
   parts: ScanParts,
-): Promise<readonly Finding[] | undefined> => {
+): Promise<readonly SeenCredential[] | undefined> => {
   const text = await textAt(place, parts);
   if (text === undefined) return undefined;
   if (text.is === 'absent') return [];
@@ -165,7 +165,7 @@ const useOf = (
     place,
     life,
   }: Omit<Held, 'pointer'> & { readonly place: Place; readonly life: Life },
-): Pick<Finding, 'use' | 'how'> => {
+): Pick<SeenCredential, 'use' | 'how'> => {
   if (life.expired === true) return no(`log in again: ${tool.login}`);
   if (kind === 'subscription token') return consent(provider);
   return place.type === 'file'
@@ -173,7 +173,7 @@ const useOf = (
     : { use: 'import', how: 'import it' };
 };
 
-const no = (how: string): Pick<Finding, 'use' | 'how'> => ({ use: 'no', how });
+const no = (how: string): Pick<SeenCredential, 'use' | 'how'> => ({ use: 'no', how });
 
 const textAt = async (
   place: Place,

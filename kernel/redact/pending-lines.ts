@@ -1,5 +1,6 @@
 /** Private lines in what is said in a shared session (RFC-0009 §3.2): a line that may begin one waits for the next. */
-import type { LeakScan, PrivateLine, PrivateLines } from '#lib/privacy/private-lines-match.ts';
+import type { LeakScan, PrivateLines } from '#lib/privacy/private-lines-match.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 import { PRIVATE_MARK } from './redaction-log.ts';
 
 /** So many lines that may begin a private one are held at most; blank ones would be held without end. */
@@ -8,7 +9,7 @@ const HELD_MAX_LINES = 40;
 /** A line that waits for those below it. */
 interface PendingLine {
   readonly text: string;
-  leak: PrivateLine | undefined;
+  leak: FilePlace | undefined;
 }
 
 /** Holds lines as long as they may be part of a private one, and withholds those that are. */
@@ -16,7 +17,7 @@ export class PendingLines {
   readonly lines: PrivateLines;
   readonly #scan: LeakScan;
   readonly #pass: (text: string) => void;
-  readonly #withheld: (leak: PrivateLine) => void;
+  readonly #withheld: (leak: FilePlace) => void;
   #held: PendingLine[] = [];
   /** How many lines came before those that are held. */
   #gone = 0;
@@ -24,7 +25,7 @@ export class PendingLines {
   constructor(
     lines: PrivateLines,
     pass: (text: string) => void,
-    withheld: (leak: PrivateLine) => void,
+    withheld: (leak: FilePlace) => void,
   ) {
     this.lines = lines;
     this.#scan = lines.scan();

@@ -2,7 +2,7 @@
  * What was withheld, for the record and for the owner (RFC-0009 §3.2, §4.2): counted each time, told once for each
  * line and place. Names, numbers and kinds, never the text.
  */
-import type { PrivateLine } from '#lib/privacy/private-lines-match.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 
 /** Stands where a line of a private file was. */
@@ -19,7 +19,7 @@ export class RedactionLog {
   }
 
   /** `where` begins a sentence: `AGENTS.md`. */
-  privateLine({ file, line }: PrivateLine, where: string): void {
+  privateLine({ file, line }: FilePlace, where: string): void {
     this.#tell('§3.2', `${where} holds line ${line} of ${file} or most of it; that was withheld.`);
   }
 

@@ -5,6 +5,7 @@
 import { type GuardedBy, isNumber, isString, listOf, objectOf } from '#lib/guard.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import { dayOf } from '#lib/text/day.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 
 /** Why it is never applied unseen: who wrote or proposed it may have read what comes from outside. */
 const areMarks = listOf(isString);
@@ -48,12 +49,9 @@ export const isProposal = objectOf(PROPOSAL);
 /** What is proposed. */
 export type Proposal = GuardedBy<typeof isProposal>;
 
-/** A place in a log. */
-export interface Source {
+/** A line of a log. */
+export interface Source extends FilePlace {
   readonly day: string;
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
 }
 
 /** The place that a source names; `undefined` if it names none. */

@@ -8,6 +8,7 @@
  * session from MEMORY.md; it catches copies that were made where they could be made.
  */
 import { splitLines } from '#lib/text/lines.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 import {
   CLOSE_MIN_BITS,
   type Fingerprints,
@@ -17,15 +18,8 @@ import {
 } from './private-lines.ts';
 import { sentencesOf, type Taken, takeApart } from './private-lines-words.ts';
 
-/** Where a private line stands. */
-export interface PrivateLine {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
-
 /** A private line in a text: found with the line that was read last; it begins in line `from`, counted from 0. */
-export interface Leak extends PrivateLine {
+export interface Leak extends FilePlace {
   readonly from: number;
 }
 
@@ -40,7 +34,7 @@ const BEGUN_MIN_BITS = 12;
 
 /** A passage with what is worked out once. */
 interface Sought {
-  readonly source: PrivateLine;
+  readonly source: FilePlace;
   readonly bits: readonly number[];
   /** Its words must stand within so many. */
   readonly window: number;
@@ -60,8 +54,8 @@ interface Posting {
 export class PrivateLines {
   readonly #hash: KeyedHash;
   readonly #postings = new Map<number, Posting[]>();
-  readonly #wholes = new Map<number, PrivateLine>();
-  readonly #identifiers = new Map<number, PrivateLine>();
+  readonly #wholes = new Map<number, FilePlace>();
+  readonly #identifiers = new Map<number, FilePlace>();
   #words = 0;
 
   constructor(files: ReadonlyMap<string, Fingerprints>, hash: KeyedHash) {
@@ -100,8 +94,8 @@ export class PrivateLines {
   }
 
   /** The lines of a text, counted from 0, that hold private ones, with what they hold. */
-  leaksIn(text: string): ReadonlyMap<number, PrivateLine> {
-    const leaks = new Map<number, PrivateLine>();
+  leaksIn(text: string): ReadonlyMap<number, FilePlace> {
+    const leaks = new Map<number, FilePlace>();
     const scan = this.scan();
     let line = 0;
     for (const raw of splitLines(text)) {
@@ -114,7 +108,7 @@ export class PrivateLines {
   }
 
   /** What is private as it stands: the whole line, a sentence of it, a number, an address. */
-  #asItStands(raw: string, { whole, identifiers }: Taken): PrivateLine | undefined {
+  #asItStands(raw: string, { whole, identifiers }: Taken): FilePlace | undefined {
     if (whole === '') return undefined;
     const wholes = [whole, ...sentencesOf(raw).map((one) => takeApart(one).whole)];
     return (
@@ -125,10 +119,10 @@ export class PrivateLines {
 }
 
 const firstIn = (
-  among: ReadonlyMap<number, PrivateLine>,
+  among: ReadonlyMap<number, FilePlace>,
   texts: readonly string[],
   hash: KeyedHash,
-): PrivateLine | undefined => {
+): FilePlace | undefined => {
   if (among.size === 0) return undefined;
   for (const text of texts) {
     const found = among.get(hash(text));
@@ -143,7 +137,7 @@ const NOWHERE = -1_000_000;
 export class LeakScan {
   readonly #hash: KeyedHash;
   readonly #postings: ReadonlyMap<number, readonly Posting[]>;
-  readonly #asItStands: (raw: string, taken: Taken) => PrivateLine | undefined;
+  readonly #asItStands: (raw: string, taken: Taken) => FilePlace | undefined;
   /** Of each word of each passage: at which place of the text, and in which line, it was seen last. */
   readonly #places: Int32Array;
   readonly #lines: Int32Array;
@@ -156,7 +150,7 @@ export class LeakScan {
     hash: KeyedHash,
     postings: ReadonlyMap<number, readonly Posting[]>,
     words: number,
-    asItStands: (raw: string, taken: Taken) => PrivateLine | undefined,
+    asItStands: (raw: string, taken: Taken) => FilePlace | undefined,
   ) {
     this.#hash = hash;
     this.#postings = postings;

@@ -2,6 +2,7 @@
  * What the kernel and the process of the mesh say to each other: the kernel asks, the process answers. Types and names
  * only. A process serves one scope for as long as it lives, and has no path to another one.
  */
+import type { FilePlace, LineRange } from '#lib/text/place.ts';
 
 /** `private`: all that a main session remembers. `log`: the daily logs as a shared session may see them (R-43). */
 export type MeshScope = 'private' | 'log';
@@ -76,9 +77,7 @@ export interface MeshSyncParams {
 }
 
 /** A place whose text is not kept, and why; never the text. */
-export interface MeshSkipped {
-  readonly file: string;
-  readonly line: number;
+export interface MeshSkipped extends FilePlace {
   readonly reason: string;
 }
 
@@ -138,13 +137,10 @@ export interface MeshFindParams {
 }
 
 /** A place that answers a query. What stands there now is the kernel's to read and to show. */
-export interface MeshHit {
+export interface MeshHit extends LineRange {
   /** As RFC-0011 §1.1 has it. */
   readonly id: string;
   readonly file: string;
-  /** Lines, from 1. */
-  readonly from: number;
-  readonly to: number;
   readonly score: number;
   /** What the score is the sum of. */
   readonly parts: Readonly<Record<string, number>>;

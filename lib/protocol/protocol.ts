@@ -3,6 +3,7 @@
  * `_yamo/`, and `_meta.yamo`. Types and names only; what comes from the other side is checked where it arrives.
  */
 import type { KindName } from '#lib/spec/access.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 
 /** Requests of the agent to the kernel; notifications where it is said. */
 export const METHOD = {
@@ -95,11 +96,8 @@ export interface SearchParams {
   readonly limit?: number;
 }
 
-/** One line that was found. */
-export interface SearchHit {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
+/** One line that was found, or several. */
+export interface SearchHit extends FilePlace {
   readonly text: string;
   /** Of several lines, the last one. */
   readonly to?: number;

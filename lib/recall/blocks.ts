@@ -1,9 +1,10 @@
 /** The blocks of a Markdown memory file: paragraphs, list items with what belongs to them, fenced code (RFC-0009 §5.4). */
 import { hasLetter } from '#lib/text/letters.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
+import type { LineRange } from '#lib/text/place.ts';
 import { isEvent } from '#lib/workspace/forgeries.ts';
 
-/** What stands between two headings, in order. Lines count from 1; `at` and `end` are offsets. */
+/** What stands between two headings, in order. `at` and `end` are offsets. */
 export type Part =
   | { readonly kind: 'heading'; readonly level: number; readonly title: string }
   /** Text that is no memory: front matter, a comment, an event of the kernel's, a line of marks. */
@@ -11,10 +12,8 @@ export type Part =
   | Block;
 
 /** Text that belongs together. */
-export interface Block {
+export interface Block extends LineRange {
   readonly kind: 'block';
-  readonly from: number;
-  readonly to: number;
   readonly at: number;
   readonly end: number;
 }

@@ -4,13 +4,14 @@
  * The text of a unit stands in its file exactly so; its lines are data and no identity.
  */
 import { CHUNK_MAX_TOKENS, CHUNK_MIN_WORDS } from '#lib/spec/limits.ts';
+import type { LineRange } from '#lib/text/place.ts';
 import { tokensIn, tokensOfChar } from '#lib/text/tokens.ts';
 import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
 import { type Block, partsOf } from './blocks.ts';
 import { speakersIn, spokenIn } from './speakers.ts';
 
-/** One unit. Lines count from 1, both ends belong to it. */
-export interface Chunk {
+/** One unit. */
+export interface Chunk extends LineRange {
   /** The headings above it, outermost first, without the title of the file. */
   readonly headings: readonly string[];
   /** The session of a log or the top section of MEMORY.md that it stands in: units of one session are neighbours. */
@@ -21,8 +22,6 @@ export interface Chunk {
   readonly time: string | undefined;
   /** Its place in the session, from 0. */
   readonly seq: number;
-  readonly from: number;
-  readonly to: number;
   readonly text: string;
 }
 
@@ -52,7 +51,7 @@ interface Placed {
 }
 
 /** Which lines go with no others: what is wrong with them must not be wrong with their neighbours. */
-export type Apart = (lines: { readonly from: number; readonly to: number }) => boolean;
+export type Apart = (lines: LineRange) => boolean;
 
 /** The units of a memory file, in order. Linear in its length; never throws. */
 export function chunksOf(text: string, isApart: Apart = () => false): readonly Chunk[] {
@@ -174,9 +173,7 @@ const isShort = (text: string): boolean => {
   return true;
 };
 
-interface Piece {
-  readonly from: number;
-  readonly to: number;
+interface Piece extends LineRange {
   readonly text: string;
 }
 

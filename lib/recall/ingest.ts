@@ -11,6 +11,7 @@ import { type Rejection, scrub, type SecretPlace, secretsIn } from './scrub.ts';
 import { spokenIn } from './speakers.ts';
 import { packTraits, traitsOf } from './traits.ts';
 import { isDay } from '#lib/text/day.ts';
+import type { LineRange } from '#lib/text/place.ts';
 
 /** A memory file, and the store that its units are for. */
 export interface MemoryFile {
@@ -23,8 +24,8 @@ export interface MemoryFile {
   readonly secrets?: readonly SecretPlace[] | undefined;
 }
 
-/** A unit as a store keeps it: every field is a column. */
-export interface MemoryUnit {
+/** A unit as a store keeps it: every field is a column; its lines are those in the file of that moment. */
+export interface MemoryUnit extends LineRange {
   /** `mem_<ms>_<6 hex>`, what people see and `forget` takes. */
   readonly id: string;
   /** What a store replaces by; not null and unique. */
@@ -35,9 +36,6 @@ export interface MemoryUnit {
   /** Name of the session within all files: units of one are neighbours by `seq`. */
   readonly session: string;
   readonly seq: number;
-  /** First and last line in the file of that moment, from 1. */
-  readonly from: number;
-  readonly to: number;
   /** Scrubbed; what is shown is the file of now. */
   readonly text: string;
   readonly day: string | undefined;
@@ -53,9 +51,7 @@ export interface MemoryUnit {
 }
 
 /** A unit that was left out. It says where, and never what. */
-export interface LeftOut {
-  readonly from: number;
-  readonly to: number;
+export interface LeftOut extends LineRange {
   readonly reason: Rejection;
   /** Of a secret, what it is. */
   readonly kind?: string;
@@ -119,7 +115,7 @@ const secretLines = (secrets: readonly SecretPlace[]): ReadonlyMap<number, strin
 };
 
 const secretAt = (
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: LineRange,
   secrets: ReadonlyMap<number, string>,
 ): string | undefined => {
   if (secrets.size === 0) return undefined;

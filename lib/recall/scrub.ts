@@ -13,12 +13,11 @@ import { formatKeysIn } from '#lib/secrets/provider-keys.ts';
 import { withoutInvisible } from '#lib/text/unseen.ts';
 import { hasLetter } from '#lib/text/letters.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
+import type { LineRange } from '#lib/text/place.ts';
 import { type PersonalKind, redactPersonalData } from './personal-data.ts';
 
-/** Where a secret stands, without its value. Lines count from 1. */
-export interface SecretPlace {
-  readonly from: number;
-  readonly to: number;
+/** Where a secret stands, without its value. */
+export interface SecretPlace extends LineRange {
   /** Words of our own. */
   readonly kind: string;
 }

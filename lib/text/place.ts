@@ -1,4 +1,16 @@
-/** A place in a file, as people and tools write it. */
+/** Places in files: what they are, and how people and tools write them. */
+
+/** A line of a file. Lines count from 1. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Lines of one file, both ends included, counted from 1. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Begins the name of what stands in no file, and has no lines. */
 const LEDGER = 'ledger:';
@@ -11,15 +23,8 @@ export const ledgerIdOf = (file: string): string | undefined =>
   file.startsWith(LEDGER) ? file.slice(LEDGER.length) : undefined;
 
 /** `memory/2026-02-21.md:14`, `…:14-17` for several lines, or `ledger:ID`. */
-export const placeOf = ({
-  file,
-  line,
-  to = line,
-}: {
-  readonly file: string;
-  readonly line: number;
-  readonly to?: number;
-}): string => (file.startsWith(LEDGER) ? file : `${file}:${line}${to > line ? `-${to}` : ''}`);
+export const placeOf = ({ file, line, to = line }: FilePlace & { readonly to?: number }): string =>
+  file.startsWith(LEDGER) ? file : `${file}:${line}${to > line ? `-${to}` : ''}`;
 
 /** What the score of a place is the sum of: `2.35 = own 0.90 + context 1.00`; empty where there is no score. Parts of ranks are small, and get more digits. */
 export const explained = ({

@@ -8,6 +8,7 @@ import { scribeIdentity, soulText } from './first-files.ts';
 import { type BootstrapFields, NOBODY, readBootstrapFields } from './bootstrap-fields.ts';
 import { wordsOf } from '#lib/text/letters.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 
 /** BootstrapFields instructions by the name of their file, in the order in which they are read (R-17). */
 export interface OrdersText {
@@ -15,10 +16,8 @@ export interface OrdersText {
   readonly text: string;
 }
 
-/** A line of bootstrap instructions; `line` counts from 1 in its file. */
-interface OrderLine {
-  readonly file: string;
-  readonly line: number;
+/** A line of bootstrap instructions. */
+interface OrderLine extends FilePlace {
   readonly text: string;
 }
 

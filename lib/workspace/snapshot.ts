@@ -4,6 +4,7 @@
  */
 
 import type { LabelledCredential } from '#lib/secrets/credential.ts';
+import type { FilePlace } from '#lib/text/place.ts';
 
 /** What stands in a file. */
 export type Content =
@@ -75,10 +76,8 @@ export interface Change {
 }
 
 /** A credential in a version of a file that is in git's objects and no longer on disk. */
-export interface OldSecret {
+export interface OldSecret extends FilePlace {
   readonly commit: string;
-  readonly file: string;
-  readonly line: number;
   readonly kind: string;
   readonly value: string;
 }
