@@ -1,6 +1,5 @@
 /** A third-party agent and the network, as the owner's settings have it: the built program, the real sandbox, TLS end to end. */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
@@ -23,6 +22,7 @@ import {
   writeSettings,
   yamo,
 } from '#test/support/yamo.ts';
+import { listen } from '#test/support/listen.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const AGENT = agentCommand('network');
@@ -176,15 +176,13 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the proxy of the owner: there is no 
         asked.push(url);
         socket.end('HTTP/1.1 502 no\r\n\r\n');
       });
-      for (const server of [web, proxy]) await once(server.listen(0, '127.0.0.1'), 'listening');
-      const [gateway = '', way = ''] = [web, proxy].map(
-        (server) => `http://localhost:${String(Object(server.address()).port)}`,
-      );
+      const gateway = `http://localhost:${await listen(web)}`;
+      const way = `http://127.0.0.1:${await listen(proxy)}`;
       const { answers, events } = await session(
         { network: ['api.example.com', gateway.slice('http://'.length)] },
         [`fetch ${gateway}/v1`, 'fetch https://api.example.com/'],
         [],
-        { HTTPS_PROXY: way.replace('localhost', '127.0.0.1') },
+        { HTTPS_PROXY: way },
       );
       expect(answers[0]).toBe('the gateway');
       expect(asked).toEqual(['api.example.com:443']);

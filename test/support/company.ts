@@ -3,7 +3,6 @@
  * proxy that alone can look up names. Import it from test files only.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { connect, type Server } from 'node:net';
@@ -11,6 +10,7 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { freshPath } from './workspace.ts';
+import { listen } from '#test/support/listen.ts';
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
@@ -92,11 +92,8 @@ export const startProxy = async (port: number, user: string): Promise<CompanyPro
 const listening = async (server: Server): Promise<Listening> => {
   const open = new Set<{ readonly destroy: () => void }>();
   server.on('connection', (socket) => open.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: await listen(server),
     [Symbol.asyncDispose]: async () => {
       for (const socket of open) socket.destroy();
       server.close();

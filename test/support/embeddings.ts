@@ -1,7 +1,9 @@
 /** A server of embeddings on this machine, as Ollama and as OpenAI speak: a text is what it speaks of. */
 import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 /** Each is a direction; a text points where its words do. */
 const MEANINGS: readonly RegExp[] = [
@@ -36,40 +38,32 @@ export interface EmbeddingsServer {
 export const embeddingsServer = async (): Promise<EmbeddingsServer> => {
   const texts: string[] = [];
   const requests: { path: string; model: string; key: string }[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const { model, input }: { readonly model: string; readonly input: readonly string[] } =
-        JSON.parse(Buffer.concat(parts).toString('utf8'));
-      texts.push(...input);
-      const path = request.url ?? '';
-      requests.push({ path, model, key: request.headers.authorization ?? '' });
-      const { answer } = serving;
-      if (answer !== undefined) {
-        const { location } = answer;
-        response.writeHead(answer.status, location === undefined ? {} : { location });
-        response.end(answer.body);
-        return;
-      }
-      const vectors = input.map(meaningOf);
-      // Nothing says that they come in order.
-      const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
-      const isOllama = path === '/api/embed';
-      response.end(
-        JSON.stringify(
-          isOllama ? { model, embeddings: vectors } : { object: 'list', data: data.toReversed() },
-        ),
-      );
-    });
+  const server = createServer(async (request, response) => {
+    const { model, input }: { readonly model: string; readonly input: readonly string[] } = Object(
+      await json(request),
+    );
+    texts.push(...input);
+    const path = request.url ?? '';
+    requests.push({ path, model, key: request.headers.authorization ?? '' });
+    const { answer } = serving;
+    if (answer !== undefined) {
+      const { location } = answer;
+      response.writeHead(answer.status, location === undefined ? {} : { location });
+      response.end(answer.body);
+      return;
+    }
+    const vectors = input.map(meaningOf);
+    // Nothing says that they come in order.
+    const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+    const isOllama = path === '/api/embed';
+    response.end(
+      JSON.stringify(
+        isOllama ? { model, embeddings: vectors } : { object: 'list', data: data.toReversed() },
+      ),
+    );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listen(server);
+  onTestFinished(() => closeNow(server));
   const serving: EmbeddingsServer = { port, texts, requests, answer: undefined };
   return serving;
 };

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
 import { freshPath } from './workspace.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 export interface Registry {
   /** Holds `package.json` and `package-lock.json`. */
@@ -62,13 +63,8 @@ export const registryOf = async (
     asked.resolve();
     if (archive !== undefined) response.end(archive);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'string' ? '' : address?.port}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  onTestFinished(() => closeNow(server));
   const lock = freshPath('lock');
   mkdirSync(lock);
   const dependencies = { [name]: version };

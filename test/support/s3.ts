@@ -3,8 +3,8 @@
  * takes no request whose signature (AWS4-HMAC-SHA256) it does not come to itself. Written from the published algorithm.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { closeNow, listen, portOf } from '#test/support/listen.ts';
 
 export interface S3Keys {
   readonly id: string;
@@ -96,21 +96,16 @@ export class S3 {
 
   static async start(options: S3Options): Promise<S3> {
     const s3 = new S3(options);
-    s3.#server.listen(0, '127.0.0.1');
-    await once(s3.#server, 'listening');
+    await listen(s3.#server);
     return s3;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('not listening');
-    return `http://127.0.0.1:${address.port}`;
+    return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    await closeNow(this.#server);
   }
 
   #answer(request: IncomingMessage): Answer {

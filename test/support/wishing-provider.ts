@@ -1,8 +1,11 @@
 /** A provider of models on this machine whose model wants tools called, whatever it is told. For test files only. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 import { afterAll } from 'vitest';
+
+import { eventsOf, type StreamEvent } from '#conform/provider/messages/events.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 /** What a model was sent: the system prompt, and what was said. */
 export interface Sent {
@@ -12,9 +15,7 @@ export interface Sent {
 }
 
 const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
+afterAll(() => Promise.all(servers.map(closeNow)));
 
 /** What a model wants done. */
 export interface Wish {
@@ -25,10 +26,7 @@ export interface Wish {
 }
 
 /** The events of a stream of one answer: a call, or words. */
-type Answer = (
-  wish: Wish | undefined,
-  turn: number,
-) => readonly { readonly type?: string; readonly [field: string]: unknown }[];
+type Answer = (wish: Wish | undefined, turn: number) => readonly Partial<StreamEvent>[];
 
 /** Of which API: the path of its requests, where they hold what was said, and how it answers. */
 const WIRES = {
@@ -46,44 +44,47 @@ export const provider = async (
 ): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
   const sent: Sent[] = [];
   const { path, said } = WIRES[wire];
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    request.on('end', () => {
-      if (!path.test(request.url ?? '')) {
-        reply.writeHead(404).end('{}');
-        return;
-      }
-      const body: object = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-      const messages = JSON.stringify(Reflect.get(body, said));
-      const tools: unknown = Reflect.get(body, 'tools');
-      const asked = {
-        system: JSON.stringify(Reflect.get(body, 'system') ?? ''),
-        messages,
-        tools: Array.isArray(tools) ? tools : [],
-      };
-      sent.push(asked);
-      const answered =
-        messages.split(/"(?:tool_result|function_call_output|functionResponse)"/).length - 1;
-      const wish = [wishes].flat()[answered];
-      reply.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of ANSWERS[wire](asked.tools.length > 0 ? wish : undefined, answered)) {
-        const head = event.type === undefined ? '' : `event: ${event.type}\n`;
-        reply.write(`${head}data: ${JSON.stringify(event)}\n\n`);
-      }
-      reply.end();
-    });
+  const server = createServer(async (request, reply) => {
+    if (!path.test(request.url ?? '')) {
+      reply.writeHead(404).end('{}');
+      return;
+    }
+    const body: object = Object(await json(request));
+    const messages = JSON.stringify(Reflect.get(body, said));
+    const given: unknown = Reflect.get(body, 'tools');
+    const tools: readonly unknown[] = Array.isArray(given) ? given : [];
+    sent.push({ system: JSON.stringify(Reflect.get(body, 'system') ?? ''), messages, tools });
+    const answered =
+      messages.split(/"(?:tool_result|function_call_output|functionResponse)"/).length - 1;
+    const wish = tools.length > 0 ? [wishes].flat()[answered] : undefined;
+    reply.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of ANSWERS[wire](wish, answered)) {
+      const head = event.type === undefined ? '' : `event: ${event.type}\n`;
+      reply.write(`${head}data: ${JSON.stringify(event)}\n\n`);
+    }
+    reply.end();
   });
   servers.push(server);
-  const listening = Promise.withResolvers<undefined>();
-  server.listen(0, '127.0.0.1', () => listening.resolve(undefined));
-  await listening.promise;
-  const { port }: AddressInfo = Object(server.address());
-  return { url: `http://127.0.0.1:${port}`, sent };
+  return { url: `http://127.0.0.1:${await listen(server)}`, sent };
 };
 
+/** Of the Messages API. */
 const message: Answer = (wish, turn) =>
-  wish === undefined ? saying('As you wish.') : calling(wish, turn);
+  eventsOf(
+    {
+      blocks: [
+        wish === undefined
+          ? { type: 'text', text: 'As you wish.' }
+          : { type: 'tool_use', name: wish.name, input: wish.input },
+      ],
+    },
+    {
+      id: 'msg_1',
+      model: 'claude-opus-5-5',
+      cache: { input: 9, read: 0, written5m: 0, written1h: 0 },
+      nextId: () => `toolu_${turn + 1}`,
+    },
+  );
 
 /** Of the Responses API. */
 const response: Answer = (wish, turn) => {
@@ -121,42 +122,6 @@ const generated: Answer = (wish) => {
   const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 };
   return [{ candidates: [{ content, index: 0, finishReason: 'STOP' }], usageMetadata }];
 };
-
-const saying = (text: string) =>
-  answering('end_turn', { type: 'text', text: '' }, { type: 'text_delta', text });
-
-const calling = ({ name, input }: Wish, turn: number) =>
-  answering(
-    'tool_use',
-    { type: 'tool_use', id: `toolu_${turn + 1}`, name, input: {} },
-    { type: 'input_json_delta', partial_json: JSON.stringify(input) },
-  );
-
-/** The events of an answer of one block (Messages API, streaming). */
-const answering = (stop: string, block: object, delta: object) => [
-  {
-    type: 'message_start',
-    message: {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude-opus-5-5',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: 9, output_tokens: 1 },
-    },
-  },
-  { type: 'content_block_start', index: 0, content_block: block },
-  { type: 'content_block_delta', index: 0, delta },
-  { type: 'content_block_stop', index: 0 },
-  {
-    type: 'message_delta',
-    delta: { stop_reason: stop, stop_sequence: null },
-    usage: { output_tokens: 9 },
-  },
-  { type: 'message_stop' },
-];
 
 const ANSWERS: Readonly<Record<Wire, Answer>> = {
   messages: message,

@@ -44,7 +44,7 @@ export interface Envelope {
 }
 
 /** The data of one event. */
-interface StreamEvent {
+export interface StreamEvent {
   readonly type: string;
   readonly [field: string]: unknown;
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import {
   SILENCE,
   use,
 } from '#test/support/messages-api/reply.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { until } from '#test/support/yamo.ts';
 import { Host, refusal, setupFor } from './host.ts';
@@ -242,14 +242,11 @@ describe.concurrent('a host', () => {
       };
       response.on('drain', more).on('error', () => undefined);
       more();
-    }).listen(0, '127.0.0.1');
-    await once(endless, 'listening');
-    const address = endless.address();
-    const place = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    });
+    const place = `127.0.0.1:${await listen(endless)}`;
     await using host = await Host.start(setupFor(`http://${place}`), {}, { hosts: [place] });
     await host.prompt('Hi');
-    endless.closeAllConnections();
-    endless.close();
+    await closeNow(endless);
     expect(host.said).toBe('I have no answer: the answer is longer than 16 MB.\n');
     expect(host.statuses).toEqual([]);
   });

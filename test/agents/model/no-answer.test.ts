@@ -1,5 +1,4 @@
 /** What comes from an address instead of an answer: pieces that are none, pages, streams that are compressed. */
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -7,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Wire } from '#lib/protocol/protocol.ts';
 import { Host, setupFor } from './host.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 type Respond = (response: ServerResponse) => void;
 
@@ -27,10 +27,7 @@ const turnsWith = async (
     requests += 1;
     request.resume().once('end', () => respond?.(response));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   await using host = await Host.start(setupFor(url, { wire, tries: 2 }));
   const turns: Heard[] = [];
   for (respond of responds) {
@@ -40,8 +37,7 @@ const turnsWith = async (
     const said = host.said.slice(before).replace(url, 'URL');
     turns.push({ said, statuses: host.statuses.slice(told), requests });
   }
-  server.closeAllConnections();
-  server.close();
+  await closeNow(server);
   return turns;
 };
 

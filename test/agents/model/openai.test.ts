@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { FAKE_KEY } from '#test/support/messages-api/server.ts';
 import { document, Host, setupFor, TODAY } from './host.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 /** A server of the other wire: what it was asked, and one list of chunks for each request. */
 const serve = async (...answers: readonly (readonly object[])[]) => {
@@ -14,7 +14,7 @@ const serve = async (...answers: readonly (readonly object[])[]) => {
     readonly body: Record<string, unknown>;
     readonly authorization: string | undefined;
   }[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void text(request).then((body) => {
       asked.push({ body: JSON.parse(body), authorization: request.headers.authorization });
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -26,10 +26,7 @@ const serve = async (...answers: readonly (readonly object[])[]) => {
       );
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return {
     asked,
     setup: setupFor(`http://127.0.0.1:${port}/v1`, {
@@ -37,10 +34,7 @@ const serve = async (...answers: readonly (readonly object[])[]) => {
       model: 'gpt-x',
       tries: 2,
     }) satisfies ModelSetup,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    [Symbol.asyncDispose]: () => closeNow(server),
   };
 };
 

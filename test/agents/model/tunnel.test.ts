@@ -1,6 +1,5 @@
 /** HTTP over the channel of a process: the real process, the real proxy. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -14,6 +13,7 @@ import { HostProxy } from '#kernel/sandbox/proxy.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
 const TUNNEL = join(import.meta.dirname, '../../../agents/model/tunnel.ts');
 
@@ -49,19 +49,10 @@ const run = async (
   return output;
 };
 
-const listening = async (server: Server): Promise<{ readonly host: string } & AsyncDisposable> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    host: `127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-};
+const listening = async (server: Server): Promise<{ readonly host: string } & AsyncDisposable> => ({
+  host: `127.0.0.1:${await listen(server)}`,
+  [Symbol.asyncDispose]: () => closeNow(server),
+});
 
 /** Echoes what it is sent; the connection has a number. */
 const echo = (): RequestListener => {

@@ -8,16 +8,12 @@ import { disk } from '#kernel/fs/disk.ts';
 import { HttpEmbedder } from '#kernel/mesh/http-embedder.ts';
 import { EMBEDDING_ANSWER_MAX_BYTES } from '#lib/spec/limits.ts';
 import { uid } from '#test/support/kernel.ts';
+import { closeNow, listen } from '#test/support/listen.ts';
 
-const serving = async (answer: RequestListener): Promise<number> => {
+const serving = (answer: RequestListener): Promise<number> => {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  onTestFinished(() => closeNow(server));
+  return listen(server);
 };
 
 const LIMITS = { contextTokens: 1, outputTokens: 1, cacheMinTokens: 1, charsPerToken: 1 };

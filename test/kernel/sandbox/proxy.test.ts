@@ -1,7 +1,7 @@
 /** The kernel's side of a network of some hosts, asked by a client of HTTP/2 that is as hostile as it likes. */
 import { once } from 'node:events';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
-import { connect as dial, createServer, isIP, type Server, type Socket } from 'node:net';
+import { connect as dial, createServer, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
 
@@ -11,6 +11,7 @@ import { HostProxy, type ProxyParts } from '#kernel/sandbox/proxy.ts';
 import { type Address, isPublic } from '#kernel/sandbox/public-address.ts';
 import { NETWORK_REFUSALS_NAMED, NETWORK_TUNNELS } from '#lib/spec/limits.ts';
 import { freshPath } from '#test/support/workspace.ts';
+import { listen } from '#test/support/listen.ts';
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -19,16 +20,13 @@ afterEach(() => {
 
 /** A server on the loopback of this machine; its port. */
 const serve = async (handle: (socket: Socket) => void): Promise<number> => {
-  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     undo.push(() => socket.destroy());
     socket.on('error', () => undefined);
     handle(socket);
-  }).listen(0, '127.0.0.1');
+  });
   undo.push(() => server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return listen(server);
 };
 
 interface Desk {

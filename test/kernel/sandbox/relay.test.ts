@@ -1,5 +1,4 @@
 /** Processes in a view with some hosts: the real sandbox, the real relay, the real proxy. */
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -17,6 +16,7 @@ import { listenFixed } from '#test/support/fixed-port.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
+import { listen } from '#test/support/listen.ts';
 
 /** Says in one line what came of it. */
 const ASK = `
@@ -204,8 +204,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the relay: there is no bubblewrap'))
         setImmediate(() => response.end(' last'));
       });
     });
-    await once(web.listen(0, '127.0.0.1'), 'listening');
-    const { port: at } = Object(web.address());
+    const at = await listen(web);
     const host = `localhost:${at}`;
     const post = (to: string) => node(POST, `http://${to}/v1/messages?beta=true`, 'hello');
     expect((await run([host], post(host))).text).toBe('201 one, two first, last');

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
 import { writtenSingly } from '#kernel/wire/text-stream.ts';
+import { listen } from '#test/support/listen.ts';
 
 const HEAD = 'POST /v1/messages HTTP/1.1\r\nhost: example.com\r\ncontent-length: 5\r\n\r\n';
 
@@ -15,8 +16,7 @@ it('a text that is written together with an empty last piece arrives whole', asy
     stream.respond({ ':status': 200 });
     void buffer(stream).then((bytes) => stream.end(bytes));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const session = connect(`http://127.0.0.1:${String(Object(server.address()).port)}`);
+  const session = connect(`http://127.0.0.1:${await listen(server)}`);
   for (const pieces of [
     [HEAD, 'hello', ''],
     [HEAD, Buffer.from('hello'), ''],

@@ -24,6 +24,7 @@ import {
   parseRequest,
 } from '#conform/provider/messages/request.ts';
 import type { Usage } from '#conform/provider/messages/tokens.ts';
+import { closeNow, listen, portOf } from '#test/support/listen.ts';
 
 /** The key that is accepted where a test names none. */
 export const FAKE_KEY = 'fake-key-of-the-messages-api';
@@ -117,17 +118,15 @@ export class MessagesApi implements AsyncDisposable {
   /** Listens on the loopback, on a port of the system's choice unless one is named. */
   static async start(options: MessagesApiOptions = {}, port = 0): Promise<MessagesApi> {
     const api = new MessagesApi(options);
-    api.#server.listen(port, '127.0.0.1');
-    await once(api.#server, 'listening');
+    await listen(api.#server, port);
     return api;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('it does not listen');
+    const port = portOf(this.#server);
     return this.#options.tls === undefined
-      ? `http://127.0.0.1:${address.port}`
-      : `https://localhost:${address.port}`;
+      ? `http://127.0.0.1:${port}`
+      : `https://localhost:${port}`;
   }
 
   /** Requests that a model answered or was to answer, in order. */
@@ -151,15 +150,12 @@ export class MessagesApi implements AsyncDisposable {
   }
 
   /** Ends all connections. */
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeNow(this.#server);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,6 +14,7 @@ import { environment, yamo } from '#test/support/yamo.ts';
 import { obedient } from './model.ts';
 import { type Chat, Telegram } from './telegram.ts';
 import { sayInWebchat } from './webchat.ts';
+import { listen } from '#test/support/listen.ts';
 
 export const OPENCLAW = TRIED_HOSTS.openclaw.version;
 
@@ -320,10 +321,7 @@ const settingsOf = (at: Places, options: GatewayOptions): object => ({
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
-  const listening = Promise.withResolvers<undefined>();
-  server.listen(0, '127.0.0.1', () => listening.resolve(undefined));
-  await listening.promise;
-  const { port } = Object(server.address());
+  const port = await listen(server);
   server.close();
   return port;
 };

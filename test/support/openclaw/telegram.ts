@@ -1,7 +1,6 @@
 /** A Bot API of Telegram on this machine, as far as a gateway of OpenClaw asks it: people write, and what is sent to them is kept. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeNow, listen, portOf } from '#test/support/listen.ts';
 
 /** Longer than any poll is left waiting here, so that a stop does not have to wait for one. */
 const POLL_MS = 500;
@@ -39,14 +38,12 @@ export class Telegram implements AsyncDisposable {
 
   static async start(): Promise<Telegram> {
     const telegram = new Telegram();
-    telegram.#server.listen(0, '127.0.0.1');
-    await once(telegram.#server, 'listening');
+    await listen(telegram.#server);
     return telegram;
   }
 
   get url(): string {
-    const { port }: AddressInfo = Object(this.#server.address());
-    return `http://127.0.0.1:${port}`;
+    return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
   /** `from` writes `text` in the chat. */
@@ -75,10 +72,7 @@ export class Telegram implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+    await closeNow(this.#server);
   }
 
   #tell(): void {
