@@ -1,5 +1,5 @@
 /** A badge for a README: an SVG that needs nothing from anywhere. */
-import { markupText } from './markup.ts';
+import { markupText } from '#lib/report/markup.ts';
 import type { Report, WorkspaceReport } from './report.ts';
 
 /** What a badge shows besides the tier. */

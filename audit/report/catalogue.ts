@@ -6,7 +6,7 @@ import { costs, type Goals, isAsked } from '#audit/engine/grade.ts';
 import { isFor, type Rule } from '#audit/rule/rule.ts';
 import { type Level, type ReportedFinding, type ReportedRule } from './report.ts';
 import { ALL, chosenLevel, type Chosen, leavesOut } from './choice.ts';
-import { fixCommand, pathWord } from './visible.ts';
+import { fixCommand, pathWord } from './words.ts';
 import { isInBucket } from './next-step.ts';
 
 /** What a report says about the run that made it. */

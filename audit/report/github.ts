@@ -5,7 +5,7 @@ import { pathOf, isNews } from './place.ts';
 import { LEVELS, type Level, type Report, type ReportedFinding } from './report.ts';
 import type { WorkspaceReport } from './report.ts';
 import { suppressedCounts, suppressedPhrase } from './verdict.ts';
-import { visible } from './visible.ts';
+import { visible } from '#lib/report/visible.ts';
 
 const COMMANDS: Readonly<Record<Level, string>> = {
   error: 'error',

@@ -1,6 +1,6 @@
 /** The report as one page of HTML: it loads nothing, says everything without JavaScript, and prints. */
 import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#lib/spec/limits.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '#lib/report/markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
 import {
@@ -15,7 +15,7 @@ import {
   unansweredPhrases,
   unaskedPhrase,
 } from './verdict.ts';
-import { shellCommand, visible } from './visible.ts';
+import { shellCommand, visible } from '#lib/report/visible.ts';
 
 /** The page, whole. */
 export const html = (report: Report): string =>

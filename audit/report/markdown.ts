@@ -1,5 +1,5 @@
 /** The report as a comment on a pull request: GitHub's Markdown, and nothing of a file's name in it is markup. */
-import { markupText } from './markup.ts';
+import { markupText } from '#lib/report/markup.ts';
 import { isNews } from './place.ts';
 import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.ts';
 import {
@@ -15,7 +15,7 @@ import {
   unansweredPhrases,
   unaskedPhrase,
 } from './verdict.ts';
-import { shellCommand, visible } from './visible.ts';
+import { shellCommand, visible } from '#lib/report/visible.ts';
 
 /** GitHub refuses longer comments. */
 export const COMMENT_MAX_CHARS = 65_536;

@@ -3,7 +3,7 @@ import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import { LEVELS, type ReportedFinding, type WorkspaceReport } from './report.ts';
 import { SECURITY_SEVERITY } from './measured.ts';
-import { pathWord } from './visible.ts';
+import { pathWord } from './words.ts';
 
 /** What changes no meaning first. */
 const FIX_KINDS = ['safe', 'asks'] as const;

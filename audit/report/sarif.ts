@@ -1,7 +1,7 @@
 /** SARIF 2.1.0, so as GitHub's code scanning reads it. */
-import type { ArtifactLocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
+import type { Notification, ReportingDescriptor, Result } from 'sarif';
+import { HOMEPAGE, plainText, resultIn, sarifText } from '#lib/report/sarif.ts';
 
-import { safeJson } from './json.ts';
 import { precisionWord, SECURITY_SEVERITY } from './measured.ts';
 import { isNews, pathOf } from './place.ts';
 import {
@@ -11,14 +11,9 @@ import {
   type ReportedRule,
   type WorkspaceReport,
 } from './report.ts';
-import { visible } from './visible.ts';
 
 /** GitHub refuses a file with more results in a run. */
 export const RESULTS_MAX = 25_000;
-/** Where the project and its pages are read. */
-const HOMEPAGE = 'https://github.com/soverane/yamo';
-/** What paths in a log begin from. */
-export const ROOTS = { '%SRCROOT%': { description: { text: 'The root of the repository.' } } };
 
 /** GitHub keeps so many tags of a rule. */
 const TAGS_MAX = 10;
@@ -27,9 +22,7 @@ const TAGS_MAX = 10;
  * One run with what is live and new: GitHub shows suppressed results as alerts, and a result of kind `pass` too, so
  * that neither is written. Above the limit the least grave results are left out, and a notification says so.
  */
-export const sarif = (report: Report): string => safeJson(sarifLog(report), 2);
-
-const sarifLog = (report: Report): Log => {
+export const sarif = (report: Report): string => {
   const indexes = new Map(report.rules.map(({ id }, index) => [id, index]));
   const live = report.workspaces.flatMap((workspace) =>
     workspace.findings.filter(isNews).map((finding) => ({ workspace, finding })),
@@ -38,36 +31,28 @@ const sarifLog = (report: Report): Log => {
     .slice(0, RESULTS_MAX)
     .map(({ workspace, finding }) => resultOf(workspace, finding, indexes));
   const notifications = notificationsOf(report, live.length - results.length);
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'yamo audit',
-            semanticVersion: report.yamo,
-            informationUri: HOMEPAGE,
-            fullName: `yamo audit, which implements ${report.implements}`,
-            rules: report.rules.map(descriptorOf),
-          },
+  return sarifText(
+    {
+      name: 'yamo audit',
+      semanticVersion: report.yamo,
+      fullName: `yamo audit, which implements ${report.implements}`,
+      rules: report.rules.map(descriptorOf),
+    },
+    {
+      automationDetails: { id: 'yamo-audit/' },
+      columnKind: 'utf16CodeUnits',
+      properties: { layout: report.layout.id },
+      invocations: [
+        {
+          executionSuccessful: report.totals.failed === 0,
+          exitCode: report.exit,
+          exitCodeDescription: plainText(report.verdict),
+          ...(notifications.length > 0 && { toolExecutionNotifications: [...notifications] }),
         },
-        automationDetails: { id: 'yamo-audit/' },
-        columnKind: 'utf16CodeUnits',
-        properties: { layout: report.layout.id },
-        originalUriBaseIds: ROOTS,
-        invocations: [
-          {
-            executionSuccessful: report.totals.failed === 0,
-            exitCode: report.exit,
-            exitCodeDescription: plainText(report.verdict),
-            ...(notifications.length > 0 && { toolExecutionNotifications: [...notifications] }),
-          },
-        ],
-        results,
-      },
-    ],
-  };
+      ],
+      results,
+    },
+  );
 };
 
 const descriptorOf = (rule: ReportedRule): ReportingDescriptor => {
@@ -110,39 +95,19 @@ const resultOf = (
   const { rule, level, file, line, column, found, expected, remedy, fingerprint } = finding;
   const index = indexes.get(rule);
   const region = { startLine: line ?? 1, ...(column !== undefined && { startColumn: column }) };
+  const text = `Found ${found}; expected ${expected}. ${remedy}`;
+  // An alert needs a file: for the workspace as a whole the one that makes a folder an agent's.
+  const path = pathOf(workspace, file === '' ? 'AGENTS.md' : file);
   return {
-    ruleId: rule,
-    ...(index !== undefined && { ruleIndex: index }),
-    level,
-    message: { text: plainText(`Found ${found}; expected ${expected}. ${remedy}`) },
-    locations: [
-      {
-        physicalLocation: {
-          // An alert needs a file: for the workspace as a whole the one that makes a folder an agent's.
-          artifactLocation: artifactOf(workspace, file === '' ? 'AGENTS.md' : file),
-          region,
-        },
-      },
-    ],
+    ...resultIn(path, region, {
+      ruleId: rule,
+      ...(index !== undefined && { ruleIndex: index }),
+      level,
+      text,
+    }),
     partialFingerprints: { primaryLocationLineHash: fingerprint },
   };
 };
-
-const artifactOf = (workspace: WorkspaceReport, file: string): ArtifactLocation =>
-  artifactAt(pathOf(workspace, file));
-
-/** Relative to the repository where that is possible. */
-export const artifactAt = (path: string): ArtifactLocation => {
-  if (path.startsWith('/')) return { uri: `file://${uriPath(path)}` };
-  return { uri: uriPath(path), uriBaseId: '%SRCROOT%' };
-};
-
-/** A path as a URI reference: its first part cannot be taken for a scheme, for colons are encoded. */
-const uriPath = (path: string): string =>
-  path
-    .split('/')
-    .map((part) => encodeURIComponent(part.toWellFormed()))
-    .join('/');
 
 const notificationsOf = ({ workspaces }: Report, dropped: number): readonly Notification[] => [
   ...workspaces.flatMap((workspace) => workspaceNotifications(workspace)),
@@ -170,9 +135,3 @@ const notification = (level: Notification.level, text: string): Notification => 
   level,
   message: { text: plainText(text) },
 });
-
-/** A message may hold links, `[text](target)`, and placeholders, `{0}` (SARIF §3.11.5, §3.11.6); ours has neither. */
-export const plainText = (text: string): string =>
-  visible(text)
-    .replaceAll('](', '] (')
-    .replaceAll(/\{(\d+)\}/gu, '{{$1}}');

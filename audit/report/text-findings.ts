@@ -1,7 +1,7 @@
 /** The findings of a workspace, for a person at a terminal. */
 import type { Level, ReportedFinding, WorkspaceReport } from './report.ts';
 import { plural, suppressedPhrase, unansweredPhrases, unaskedPhrase } from './verdict.ts';
-import { shellCommand, visible } from './visible.ts';
+import { shellCommand, visible } from '#lib/report/visible.ts';
 import type { Indent, Sheet, Style } from './wrap.ts';
 
 const STYLES: Readonly<Record<Level, Style>> = { error: 'red', warning: 'yellow', note: 'dim' };

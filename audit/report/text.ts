@@ -14,7 +14,7 @@ import {
   titleOf,
   tierPhrase,
 } from './verdict.ts';
-import { shellCommand, visible } from './visible.ts';
+import { shellCommand, visible } from '#lib/report/visible.ts';
 import { Sheet, type Span, type Style, type Terminal } from './wrap.ts';
 import { BODY, details } from './text-findings.ts';
 

@@ -1,9 +1,9 @@
 /** The forms of a conformance report. */
-import type { Log } from 'sarif';
 import { drawBadge } from '#audit/report/badge.ts';
-import { safeJson } from '#audit/report/json.ts';
-import { markup, markupText } from '#audit/report/markup.ts';
-import { artifactAt, plainText, ROOTS } from '#audit/report/sarif.ts';
+import { safeJson } from '#lib/report/visible.ts';
+import { markup } from '#lib/report/markup.ts';
+import { type JunitCase, junitText } from '#lib/report/junit.ts';
+import { resultIn, sarifText } from '#lib/report/sarif.ts';
 import { writeOutput } from '#kernel/process/output.ts';
 import type { Verdict } from '#conform/case/case.ts';
 import { type CaseReport, type ConformReport, sentenceOf } from '#conform/suite/report.ts';
@@ -38,72 +38,46 @@ const COLOUR = {
   'could not tell': 'yellow',
 } as const;
 
-const junit = ({ kernel, totals, cases }: ConformReport): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="yamo conform" tests="${cases.length}" failures="${totals.fail}" errors="0" skipped="${skipped(totals)}">`,
-    `  <testsuite name="${markupText(kernel.name)}" tests="${cases.length}" failures="${totals.fail}" errors="0" skipped="${skipped(totals)}">`,
-    ...cases.map((one) => junitCase(one, kernel.name)),
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+const junit = ({ kernel, cases }: ConformReport): string =>
+  junitText('yamo conform', [{ name: kernel.name, cases: cases.map(junitCase) }]);
 
-const skipped = (totals: ConformReport['totals']): number =>
-  totals['not applicable'] + totals['could not tell'];
-
-const junitCase = ({ id, title, verdict, why, milliseconds }: CaseReport, name: string): string => {
-  const open = `    <testcase classname="${markupText(name)}" name="${markupText(`${id}: ${title}`)}" time="${milliseconds / 1000}"`;
-  const said = markupText(why.join('; '));
-  if (verdict === 'pass') return `${open}/>`;
-  const element =
-    verdict === 'fail'
-      ? `<failure message="${said}"/>`
-      : `<skipped message="${markupText(verdict)}: ${said}"/>`;
-  return `${open}>${element}</testcase>`;
+const junitCase = ({ id, title, verdict, why, milliseconds }: CaseReport): JunitCase => {
+  const said = why.join('; ');
+  const outcomes = {
+    pass: { kind: 'passed' },
+    fail: { kind: 'failure', message: said },
+    'not applicable': { kind: 'skipped', message: `${verdict}: ${said}` },
+    'could not tell': { kind: 'skipped', message: `${verdict}: ${said}` },
+  } as const;
+  return { name: `${id}: ${title}`, seconds: milliseconds / 1000, outcome: outcomes[verdict] };
 };
 
-const sarif = (report: ConformReport): string => {
-  const log: Log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'yamo conform',
-            semanticVersion: report.yamo,
-            rules: report.cases.map(({ id, title, requirements }) => ({
-              id,
-              shortDescription: { text: title },
-              help: { text: `See yamo conform --explain ${id}.` },
-              properties: { tags: ['RFC-0009', ...requirements] },
-            })),
-          },
-        },
-        automationDetails: { id: 'yamo-conform/' },
-        originalUriBaseIds: ROOTS,
-        results: report.cases
-          .filter(({ verdict }) => verdict === 'fail')
-          .map(({ id, why }) => ({
-            ruleId: id,
-            level: 'error',
-            message: { text: plainText(`${report.kernel.name}: ${why.join('; ')}`) },
-            // An alert needs a file: the document of the kernel.
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: artifactAt(report.kernel.file),
-                  region: { startLine: 1 },
-                },
-              },
-            ],
-          })),
-      },
-    ],
-  };
-  return safeJson(log, 2);
-};
+/** An alert needs a file: the document of the kernel. */
+const sarif = ({ yamo, kernel, cases }: ConformReport): string =>
+  sarifText(
+    {
+      name: 'yamo conform',
+      semanticVersion: yamo,
+      rules: cases.map(({ id, title, requirements }) => ({
+        id,
+        shortDescription: { text: title },
+        help: { text: `See yamo conform --explain ${id}.` },
+        properties: { tags: ['RFC-0009', ...requirements] },
+      })),
+    },
+    {
+      automationDetails: { id: 'yamo-conform/' },
+      results: cases
+        .filter(({ verdict }) => verdict === 'fail')
+        .map(({ id, why }) =>
+          resultIn(
+            kernel.file,
+            { startLine: 1 },
+            { ruleId: id, level: 'error', text: `${kernel.name}: ${why.join('; ')}` },
+          ),
+        ),
+    },
+  );
 
 const html = (report: ConformReport): string => {
   const { kernel, cases, notes } = report;

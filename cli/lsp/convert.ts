@@ -11,7 +11,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { editsByFile, type PlannedFix } from '#audit/engine/fixes.ts';
-import { visible } from '#audit/report/visible.ts';
+import { visible } from '#lib/report/visible.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { Analysis, Shown } from './analysis.ts';
 

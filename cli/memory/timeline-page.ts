@@ -1,7 +1,7 @@
 /** The timeline as one page of HTML, which loads nothing and runs nothing. */
 import { hash } from 'node:crypto';
 import { dailyBytes, factsOf, sizeOf, type TimelineRow } from '#lib/memory/timeline.ts';
-import { markup, type Markup } from '#audit/report/markup.ts';
+import { markup, type Markup } from '#lib/report/markup.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2126; --soft: #5c646d; --bar: #1b5e86; --track: #ebe8e3; }

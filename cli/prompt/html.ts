@@ -1,5 +1,5 @@
 /** A prompt as one page: a bar of the window, the text by what it comes from, and what was cut struck through. */
-import { markup, Markup } from '#audit/report/markup.ts';
+import { markup, Markup } from '#lib/report/markup.ts';
 import type { FileFate } from '#lib/prompt/fates.ts';
 import type { Piece } from '#lib/prompt/pieces.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';

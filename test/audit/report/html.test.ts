@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { html } from '#audit/report/html.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '#audit/report/page.ts';
-import { visible } from '#audit/report/visible.ts';
+import { visible } from '#lib/report/visible.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 import { handMade, handMadeReport, HOSTILE, named } from './reports.ts';

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import { describe, expect, it } from 'vitest';
 
 import { COMMENT_MAX_CHARS, markdown } from '#audit/report/markdown.ts';
-import { visible } from '#audit/report/visible.ts';
+import { visible } from '#lib/report/visible.ts';
 import { handMade, handMadeReport, HOSTILE, named } from './reports.ts';
 
 interface Node {

@@ -8,7 +8,7 @@ import { isSeen } from '#lib/text/unseen.ts';
 
 import type { Report } from '#audit/report/report.ts';
 import { text, type TextOptions } from '#audit/report/text.ts';
-import { shellWord, visible } from '#audit/report/visible.ts';
+import { shellWord, visible } from '#lib/report/visible.ts';
 import { type Span, wrap } from '#audit/report/wrap.ts';
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import { handMade, handMadeReport, HOSTILE, named, placeOf, reportOf } from './reports.ts';

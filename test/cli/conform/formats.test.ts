@@ -51,7 +51,7 @@ describe('a report', () => {
 
   it('as JUnit and as a badge is XML, in which nothing a kernel says is markup', () => {
     const document = parseXml(shown('junit'));
-    expect(elementsNamed(document, 'testsuites')[0]?.attributes).toMatchObject({
+    expect(elementsNamed(document, 'testsuite')[0]?.attributes).toMatchObject({
       tests: '4',
       failures: '1',
       skipped: '2',
@@ -79,6 +79,7 @@ describe('a report', () => {
     expect(log).toMatchObject({
       runs: [
         {
+          tool: { driver: { informationUri: 'https://github.com/soverane/yamo' } },
           automationDetails: { id: 'yamo-conform/' },
           results: [
             {
