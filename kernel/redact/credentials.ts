@@ -55,9 +55,9 @@ const labelledLater = async (
   }
 };
 
-/** Is a text to be looked through? Costs next to nothing. */
+/** Is a text to be looked through? Costs next to nothing. Behind an address of mail a password needs no label. */
 export const mayHoldCredential = (text: string): boolean =>
-  nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
+  text.includes('@') || nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
 /** The values that bootstrap instructions label as credentials: they may be used, never written down. */
 export const secretsIn = (orders: string): readonly string[] =>

@@ -182,6 +182,13 @@ describe('credentials', () => {
     }
   });
 
+  it('are found behind an address of mail, which no label says', async () => {
+    const { speech, said } = inMain();
+    speech.say('robin@example.org: Tr0ub4dor-and-3\nBye.\n');
+    await speech.flush();
+    expect(said()).toBe(`robin@example.org: ${CREDENTIAL_MARK}\nBye.\n`);
+  });
+
   it('are found in the formats of providers, and what follows waits', async () => {
     const { speech, said, events } = inMain();
     speech.say(`Use ${KEY} for it.\nBye.\n`);
