@@ -12,14 +12,13 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { listItem } from '#lib/text/list-item.ts';
-import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { type Host, PLAIN_REQUEST, triggerOf } from '#kernel/contract/boot-request.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { endFields } from '#kernel/run/changes.ts';
 import { indexOf, MemorySearch } from '#kernel/session/search.ts';
 import type { Run } from '#kernel/run/running.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf, sessionPolicy } from '#kernel/redact/privacy.ts';
@@ -58,9 +57,7 @@ const refuseInstructions = ({ opened }: Run, { ready: { priorUseEvidence } }: Ah
 export class AgentlessSession {
   readonly #parts: AgentlessParts;
   readonly #nonce = fenceNonce();
-  readonly #find = credentialFinder();
-  /** Credentials that were met, which are withheld wherever they stand. */
-  readonly #secrets = new Secrets();
+  readonly #redactor = new CredentialRedactor();
   readonly #memory: MemorySearch;
   #noted = false;
   #closed = false;
@@ -69,8 +66,7 @@ export class AgentlessSession {
     this.#parts = parts;
     const reading = {
       broker: parts.broker,
-      findCredentials: this.#find,
-      secrets: this.#secrets,
+      redactor: this.#redactor,
       withheld: (file: string) => parts.privacy.withheld.credential(file),
     };
     this.#memory = new MemorySearch(reading, indexOf(parts.run));
@@ -263,7 +259,7 @@ export class AgentlessSession {
   }
 
   async #withoutCredentials(text: string, where: string): Promise<string> {
-    const clean = withhold(text, await this.#find(text), this.#secrets);
+    const clean = await this.#redactor.redact(text);
     if (clean !== text) this.#parts.privacy.withheld.credential(where);
     return clean;
   }

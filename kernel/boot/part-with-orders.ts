@@ -9,7 +9,7 @@ import { writeAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { expanded } from '#kernel/process/places.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
-import { Secrets, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import type { Run } from '#kernel/run/running.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 
@@ -33,7 +33,8 @@ const part = async (
   { file, text }: BootstrapInstructions,
 ): Promise<void> => {
   const secrets = secretsIn(text);
-  const masked = withholdByLine(text, await credentialFinder(secrets)(text), new Secrets(secrets));
+  const redactor = new CredentialRedactor(secrets, credentialFinder(secrets));
+  const masked = await redactor.redactLines(text);
   const isMasked = masked !== text;
   terminal.show(
     `${file} is gone, and was not carried out. It said${isMasked ? ', but for its credentials' : ''}:\n\n${ended(masked)}\n`,

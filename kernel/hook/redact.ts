@@ -3,9 +3,8 @@ import { HOSTS } from '#lib/hook/hosts.ts';
 import { HOOK_OUTPUT_DEPTH, HOOK_TEXT_CHARS, HOOK_TEXTS } from '#lib/spec/limits.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { Journal } from '#kernel/run/journal.ts';
-import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
-import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
@@ -55,13 +54,11 @@ const filterOf = (scene: Scene, { opened }: Held): Filter => {
       : undefined;
   const where = scene.event.moment === 'message' ? 'The message' : 'The output';
   const file = readBy(scene);
-  const find = credentialFinder();
-  const secrets = new Secrets();
+  const redactor = new CredentialRedactor();
   const clean = async (text: string): Promise<string> => {
     const own = file === undefined ? guard?.redactText(text, where) : guard?.redactFile(file, text);
     const shown = own ?? text;
-    if (!mayHoldCredential(shown)) return shown;
-    const without = withhold(shown, await find(shown), secrets);
+    const without = await redactor.redact(shown);
     if (without !== shown) withheld.credential(where);
     return without;
   };

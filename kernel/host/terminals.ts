@@ -11,13 +11,12 @@ import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import type { Credential } from '#kernel/gate/ports.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { type EndedBy, Terminal, type TerminalExit } from './terminal.ts';
 import { type CommandRequest, type Enclose, enclosed, commandLine } from './terminal-command.ts';
 import { lastBytes } from '#kernel/redact/terminal-output.ts';
-import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
+import type { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 
 /** A session's shell: what its commands run in, and within. */
 export interface Shell {
@@ -30,9 +29,8 @@ export interface TerminalsParts {
   /** Why there is none, where there is none. */
   readonly shell: Shell | Refusal;
   readonly journal: Journal;
-  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
-  /** Values that are withheld wherever they stand. */
-  readonly secrets: readonly string[];
+  /** Takes credentials out of what commands print, and out of their names. */
+  readonly redactor: CredentialRedactor;
   /** Takes out what else an agent of this session must not see. */
   readonly screen: (text: string) => string | Promise<string>;
   /** Hears that a credential was taken out of what a command printed. */
@@ -74,7 +72,6 @@ interface Held {
 /** The commands of an agent, by the ids that the protocol gives them. */
 export class Terminals {
   readonly #parts: TerminalsParts;
-  readonly #secrets: Secrets;
   readonly #held = new Map<string, Held>();
   /** Settle when the end of a command is in the journal. */
   readonly #noted = new Set<Promise<void>>();
@@ -85,7 +82,6 @@ export class Terminals {
 
   constructor(parts: TerminalsParts) {
     this.#parts = parts;
-    this.#secrets = new Secrets(parts.secrets);
   }
 
   /** Is an agent told that it can ask for commands? */
@@ -177,7 +173,7 @@ export class Terminals {
 
   async #named(whole: string): Promise<Named> {
     const line = whole.length > SHELL_COMMAND_MAX_CHARS ? whole.slice(0, NAMED_CHARS) : whole;
-    const shown = await this.#parts.screen(await this.#withhold(line));
+    const shown = await this.#parts.screen(await this.#parts.redactor.redact(line));
     // Of the line as it is shown: the hash of a short secret gives it away.
     return { operation: 'command:execute', command: printable(shown), sha256: sha256(shown) };
   }
@@ -201,7 +197,7 @@ export class Terminals {
   async #show({ terminal, limit }: Held): Promise<ShownOutput> {
     const { exit } = terminal;
     const { text, from, truncated } = terminal.output.judged(exit !== undefined);
-    const clean = await this.#withhold(text, from);
+    const clean = await this.#parts.redactor.redact(text, from);
     if (clean !== text.slice(from)) this.#parts.withheld();
     const redacted = await this.#parts.screen(clean);
     const whole = withNote(redacted, exit?.endedBy);
@@ -213,10 +209,6 @@ export class Terminals {
       ...(exit === undefined ? {} : { exitStatus: statusOf(exit) }),
       ...(injections.length === 0 ? {} : { _meta: { yamo: { untrusted: injections } } }),
     };
-  }
-
-  async #withhold(text: string, from = 0): Promise<string> {
-    return withhold(text, await this.#parts.findCredentials(text), this.#secrets, from);
   }
 }
 

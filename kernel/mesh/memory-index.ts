@@ -12,7 +12,7 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';

@@ -9,9 +9,7 @@ import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
-import type { Credential } from '#kernel/gate/ports.ts';
-import { mayHoldCredential } from '#kernel/redact/credentials.ts';
-import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
+import { type CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { linesOf } from '#kernel/wire/place-hash.ts';
@@ -22,8 +20,7 @@ export interface Reading {
   readonly broker: Pick<Broker, 'searchable' | 'readForSearch'>;
   /** What stands in no file, where the session may know it. */
   readonly ledger?: LedgerTexts | undefined;
-  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
-  readonly secrets: Secrets;
+  readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
   readonly withheld: (file: string) => void;
 }
@@ -66,17 +63,14 @@ export const stampsNow = (workspace: Workspace, { ledger }: Pick<Reading, 'ledge
 
 /** `undefined` for what is gone or cannot be read. */
 export const readMasked = async (
-  { broker, findCredentials, secrets, ledger }: Reading,
+  { broker, redactor, ledger }: Reading,
   file: string,
 ): Promise<MaskedFile | undefined> => {
   const isKept = ledgerIdOf(file) !== undefined;
   const seen = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.readForSearch(file));
   if (seen === undefined) return undefined;
-  const { text, note } = seen;
-  const found = mayHoldCredential(text) ? await findCredentials(text) : [];
-  for (const { value } of found) secrets.add(value);
-  const masked = withholdByLine(text, found, secrets);
-  return { text: masked, lines: linesOf(masked), note };
+  const text = await redactor.redactLines(seen.text);
+  return { text, lines: linesOf(text), note: seen.note };
 };
 
 /** What is in no file was read from none. */

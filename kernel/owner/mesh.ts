@@ -4,8 +4,8 @@ import { archiveOf } from '#kernel/memory/archive.ts';
 import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { ownersGate } from './gate.ts';
 
@@ -23,16 +23,15 @@ export const withOwnersIndex = async <Value>(
     stateRoot,
     clock: Clock.start(),
   });
-  const findCredentials = credentialFinder([], host.signal);
+  const redactor = new CredentialRedactor([], credentialFinder([], host.signal));
   const archive = archiveOf(opened.workspace);
   const index = new MemoryIndex({
     opened,
     host,
     scope: 'private',
     reading: {
-      broker: ownersGate(opened, { archive, findCredentials }),
-      findCredentials,
-      secrets: new Secrets(),
+      broker: ownersGate(opened, { archive, findCredentials: redactor.find }),
+      redactor,
       withheld: () => undefined,
     },
   });

@@ -1,10 +1,9 @@
 /** Credentials in what is said line by line (RFC-0009 §4.2): a line is looked at together with what stands above it. */
 import { isAwaitingCredential } from '#lib/secrets/credential.ts';
-import { credentialFinder, mayHoldCredential } from './credentials.ts';
+import { CredentialRedactor } from './credential-redactor.ts';
 import { OpenLine } from './open-line.ts';
 import { type Part, PART_MAX_CHARS } from './spoken-parts.ts';
 import { openKeyAt } from './terminal-output.ts';
-import { Secrets, withhold } from './terminal-withhold.ts';
 
 /** A label says something about a credential so many lines below it at most, but for tables, lists and headings. */
 const CONTEXT_LINES = 5;
@@ -13,31 +12,26 @@ const CONTEXT_MAX_CHARS = 16 * 1024;
 
 /** Takes credentials out of lines that come one after the other, with a look back at those above. */
 export class CredentialWatch {
-  readonly #find = credentialFinder();
-  readonly #secrets: Secrets;
+  readonly #redactor: CredentialRedactor;
   readonly #withheld: () => void;
   #context = '';
 
   constructor(secrets: readonly string[], withheld: () => void) {
-    this.#secrets = new Secrets(secrets);
+    this.#redactor = new CredentialRedactor(secrets);
     this.#withheld = withheld;
   }
 
   /** The line that follows. */
   openLine(): OpenLine {
-    return new OpenLine(this.#context, this.#secrets);
+    return new OpenLine(this.#context, this.#redactor.secrets);
   }
 
-  /**
-   * What is still to be told of a part. Waits only for the detectors, and those are asked only about what may hold a
-   * credential.
-   */
+  /** What is still to be told of a part. */
   async take(part: Part): Promise<string> {
     const from = this.#context.length + part.told;
     const text = this.#context + part.text;
     this.#context = contextOf(text);
-    const found = mayHoldCredential(text) ? await this.#find(text) : [];
-    const clean = withhold(text, found, this.#secrets, from);
+    const clean = await this.#redactor.redact(text, from);
     if (clean !== text.slice(from)) this.#withheld();
     return clean;
   }

@@ -8,7 +8,7 @@ import { isAwaitingCredential } from '#lib/secrets/credential.ts';
 import { mayValueFollow } from '#lib/secrets/credential-lines.ts';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
-import type { Secrets } from './terminal-withhold.ts';
+import type { Secrets } from './credential-redactor.ts';
 
 /** So much of a word is told while it may go on, and no more of a key than that: it begins like any word. */
 const OPENING_MAX_CHARS = 8;

@@ -4,6 +4,7 @@ import type { Lasting } from '#lib/prompt/lasting.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Terminals } from '#kernel/host/terminals.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
@@ -14,7 +15,6 @@ import {
   privacyOf,
   sessionPolicy,
 } from '#kernel/redact/privacy.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
@@ -48,7 +48,6 @@ export const capabilitiesOf = (
   integrity: Integrity,
   sandbox: Sandbox,
 ): SessionCapabilities => {
-  const { signal } = run.host;
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
   const memoryGuard = new MemoryWriteGuard(run.opened);
@@ -56,21 +55,19 @@ export const capabilitiesOf = (
   const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, memoryGuard });
   const parts: SearchParts = {
     broker,
-    findCredentials: credentialFinder([], signal),
-    secrets: new Secrets(),
+    redactor: new CredentialRedactor([], credentialFinder([], run.host.signal)),
     withheld: (file) => withheld.credential(file),
   };
   const memory = new MemorySearch(parts, indexOf(run));
   run.onFailure(() => memory.close());
   const terminals = sessionTerminals(run, sandbox, {
-    findCredentials: credentialFinder([], signal),
     screen: (text) => guard?.redactText(text, PRINTED) ?? text,
     withheld: () => withheld.credential(PRINTED),
   });
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
   let loading: Promise<Curation> | undefined;
   const curation = (): Promise<Curation> => {
-    const given = { broker, memoryGuard, findCredentials: parts.findCredentials };
+    const given = { broker, memoryGuard, findCredentials: parts.redactor.find };
     loading ??= import('./curation.ts').then((module) => new module.Curation(run, given));
     return loading;
   };

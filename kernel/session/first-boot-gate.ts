@@ -3,7 +3,7 @@ import { gateFor, unredacted } from '#kernel/redact/gate-for.ts';
 import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
 import type { Answers } from '#lib/workspace/first-answers.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { type Host, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
@@ -121,15 +121,15 @@ export const servingOf = (
 ): AgentHost => {
   const notice = noticeTo(host);
   const withheld = new RedactionLog(journal, notice);
+  const redactor = new CredentialRedactor(secrets, credentialFinder(secrets));
   const memory = {
     broker,
-    findCredentials: credentialFinder(secrets),
-    secrets: new Secrets(secrets),
+    redactor,
     withheld: (file: string) => withheld.credential(file),
   };
   return agentHostOf(start, {
     broker,
-    terminals: firstBootTerminals({ host, journal }, credentialFinder(secrets)),
+    terminals: firstBootTerminals({ host, journal }, redactor),
     watch: new InjectionWatch(opened.workspace.path, notice),
     root: opened.workspace.path,
     notice,

@@ -14,11 +14,9 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
-import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
+import { type CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
-import type { Credential } from '#kernel/gate/ports.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import type { Run } from '#kernel/run/running.ts';
@@ -32,9 +30,7 @@ const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
   readonly broker: Pick<Broker, 'searchable' | 'readForSearch' | 'sizeOf'>;
-  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
-  /** What was recognised once in the session, and is withheld wherever it stands. */
-  readonly secrets: Secrets;
+  readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
   readonly withheld: (file: string) => void;
 }
@@ -44,7 +40,7 @@ export interface SearchParts {
  * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
  */
 export const searchMemory = async (
-  { broker, findCredentials, secrets, withheld }: SearchParts,
+  { broker, redactor, withheld }: SearchParts,
   { query, limit = SEARCH_HITS }: SearchParams,
   isWanted: (file: string) => boolean = () => true,
 ): Promise<SearchResult> => {
@@ -68,11 +64,7 @@ export const searchMemory = async (
       bytes += size;
       continue;
     }
-    const { text } = shown;
-    const credentials = mayHoldCredential(text) ? await findCredentials(text) : [];
-    for (const { value } of credentials) secrets.add(value);
-    if (search.look(file, withholdByLine(text, credentials, secrets)) > 0)
-      found.set(file, shown.note);
+    if (search.look(file, await redactor.redactLines(shown.text)) > 0) found.set(file, shown.note);
     bytes += shown.bytes;
     if (bytes - part < PART_BYTES) continue;
     part = bytes;

@@ -2,6 +2,8 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Terminals, type TerminalsParts } from '#kernel/host/terminals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { shellAllowed } from '#lib/spec/shell.ts';
 import type { Boot } from '#kernel/run/running.ts';
@@ -9,7 +11,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 
 type Telling = Pick<Host, 'emit' | 'diagnostics'>;
 
-type Redaction = Pick<TerminalsParts, 'findCredentials' | 'screen' | 'withheld'>;
+type Redaction = Pick<TerminalsParts, 'screen' | 'withheld'>;
 
 /** The terminals of a session; without a shell they answer with the reason. */
 export const sessionTerminals = (run: Boot, sandbox: Sandbox, redaction: Redaction): Terminals => {
@@ -20,22 +22,22 @@ export const sessionTerminals = (run: Boot, sandbox: Sandbox, redaction: Redacti
       '§4.4',
       'Commands of the shell are not held to a number of processes, because you are root; their time, their output and the size of their files are limited.',
     );
-  return new Terminals({ shell, journal, secrets: secretsOf(host), ...tell(host), ...redaction });
+  const redactor = new CredentialRedactor(secretsOf(host), credentialFinder([], host.signal));
+  return new Terminals({ shell, journal, redactor, ...tell(host), ...redaction });
 };
 
 /** A first boot has no shell: it creates three files, and the gate is enough for that (§6.2). */
 export const firstBootTerminals = (
   { host, journal }: { readonly host: Telling; readonly journal: Journal },
-  findCredentials: TerminalsParts['findCredentials'],
+  redactor: CredentialRedactor,
 ): Terminals => {
   const advice = 'Carry out the bootstrap instructions with the files that you may create.';
   const shell = new Refusal('SHELL_OFF', { reason: 'a first boot has none', advice });
   return new Terminals({
     shell,
     journal,
-    secrets: [],
+    redactor,
     ...tell(host),
-    findCredentials,
     screen: (text) => text,
     withheld: () => undefined,
   });

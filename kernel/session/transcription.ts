@@ -5,7 +5,7 @@
 import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
-import { Secrets, WITHHELD, withhold } from '#kernel/redact/terminal-withhold.ts';
+import { WITHHELD, withhold } from '#kernel/redact/credential-redactor.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
 import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
@@ -158,7 +158,8 @@ export class Transcription {
     const found = new Set((await this.#find(text)).map(({ line }) => line));
     // The whole line: half of a key is often found by the other half.
     const lines = text.split('\n').map((line, index) => (found.has(index + 1) ? WITHHELD : line));
-    return withhold(lines.join('\n'), [], NONE);
+    // But for what is recognised by what it looks like.
+    return withhold(lines.join('\n'), []);
   }
 }
 
@@ -167,8 +168,5 @@ const lengthOf = (entry: TranscriptEntry): number =>
   'text' in entry ? entry.text.length : entry.t === 'kept' ? KEPT_CHARS : 0;
 
 const KEPT_CHARS = 16 * 1024;
-
-/** Nothing is recognised here but by what it looks like. */
-const NONE = new Secrets();
 
 const now = (): string => new Date().toISOString();

@@ -14,7 +14,7 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
 import { startableOf, type Starting } from '#kernel/host/agent-host.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { loadAhead } from './load-ahead.ts';
 import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
@@ -64,7 +64,7 @@ const tryAgent = async (trying: Trying): Promise<void> => {
   const { host, sandbox, meter, journal, today, zone } = trying;
   const withheld = new RedactionLog(journal, silent);
   const speech = new Speech({ emit: silent, withheld, guard: undefined, secrets: [] });
-  const terminals = firstBootTerminals({ host, journal }, credentialFinder());
+  const terminals = firstBootTerminals({ host, journal }, new CredentialRedactor());
   const account = meter && new TriedAccount(meter);
   const { human, signal, diagnostics } = host;
   const startable = { ...startableOf(trying), command: sandbox.trial(host) };

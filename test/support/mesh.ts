@@ -11,8 +11,8 @@ import { archiveOf } from '#kernel/memory/archive.ts';
 import { MeshFolders } from '#kernel/mesh/folders.ts';
 import { type IndexAsked, type IndexFound, MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import type { Syncing } from '#kernel/mesh/sync.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 
@@ -83,8 +83,7 @@ export const indexOn = (
   };
   const reading = {
     broker,
-    findCredentials: credentialFinder([], signal),
-    secrets: new Secrets(),
+    redactor: new CredentialRedactor([], credentialFinder([], signal)),
     withheld: () => undefined,
   };
   const folders = new MeshFolders(opened, host.environment, uid);

@@ -10,7 +10,7 @@ import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import type { View } from '#kernel/sandbox/view.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 
 const found = findProgram('bwrap', '/usr/bin:/bin:/usr/local/bin');
 
@@ -60,8 +60,7 @@ export const deskWith = (
   const terminals = new Terminals({
     shell,
     journal: new Journal((entry) => entries.push(entry)),
-    findCredentials: credentialFinder(),
-    secrets: [],
+    redactor: new CredentialRedactor(),
     screen: (text) => text,
     withheld: () => undefined,
     emit: (event) => events.push(event),

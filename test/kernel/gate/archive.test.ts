@@ -5,7 +5,7 @@ import type { AccessContext } from '#kernel/gate/decide.ts';
 import { archiveOf, pack } from '#kernel/memory/archive.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { searchMemory } from '#kernel/session/search.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace, laterRefusalOf } from '#test/support/kernel.ts';
@@ -30,8 +30,7 @@ const found = async (broker: Broker): Promise<object> => {
   const { hits, skipped } = await searchMemory(
     {
       broker,
-      findCredentials: () => Promise.resolve([]),
-      secrets: new Secrets(),
+      redactor: new CredentialRedactor(),
       withheld: () => undefined,
     },
     { query: 'green' },

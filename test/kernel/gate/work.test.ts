@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { searchMemory } from '#kernel/session/search.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { FILE_MAX_BYTES, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
@@ -46,8 +46,7 @@ const brokerAt = (temp: TempWorkspace, context: Partial<AccessContext> = {}): Br
 const found = async (broker: Broker): Promise<readonly string[]> => {
   const parts = {
     broker,
-    findCredentials: () => Promise.resolve([]),
-    secrets: new Secrets(),
+    redactor: new CredentialRedactor(),
     withheld: () => undefined,
   };
   const { hits } = await searchMemory(parts, { query: 'green' });

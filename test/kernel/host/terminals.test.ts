@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { CreateRequest, Terminals } from '#kernel/host/terminals.ts';
-import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { SHELL_PRINTED_MAX_BYTES, SHELL_TERMINALS } from '#lib/spec/limits.ts';
@@ -436,7 +436,7 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
   it('withhold credentials, of the session and of each other, and what the session screens', async () => {
     let withheld = 0;
     const { terminals, entries } = deskWith(shellIn(freshPath('scratch')), {
-      secrets: ['owner-given-value'],
+      redactor: new CredentialRedactor(['owner-given-value']),
       screen: async (text) => text.replace('private', '(screened)'),
       withheld: () => {
         withheld += 1;

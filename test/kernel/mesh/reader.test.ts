@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { readMasked, stampsNow } from '#kernel/mesh/reader.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { Secrets, WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
@@ -37,8 +36,7 @@ describe('a file of memory', () => {
     const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
     const reading = {
       broker: deskOf(opened),
-      findCredentials: credentialFinder(),
-      secrets: new Secrets(),
+      redactor: new CredentialRedactor(),
       withheld: () => undefined,
     };
     for (const file of ['MEMORY.md', 'memory/2026-11-20.md']) {

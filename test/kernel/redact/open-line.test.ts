@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { OpenLine } from '#kernel/redact/open-line.ts';
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { Secrets } from '#kernel/redact/credential-redactor.ts';
 
 const KEY = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
 const KNOWN = 'swordfish-swordfish';

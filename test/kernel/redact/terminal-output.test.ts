@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { CommandOutput, lastBytes } from '#kernel/redact/terminal-output.ts';
-import { Secrets, WITHHELD, withhold } from '#kernel/redact/terminal-withhold.ts';
+import { Secrets, WITHHELD, withhold } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { SHELL_CONTEXT_BYTES, SHELL_CREDENTIALS } from '#lib/spec/limits.ts';
 

@@ -2,14 +2,13 @@ import { linkSync } from 'node:fs';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { StaleWrite } from '#kernel/gate/files.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf, type DeskParts } from '#test/support/desk.ts';
@@ -62,8 +61,7 @@ const search = (
   searchMemory(
     {
       broker,
-      findCredentials: credentialFinder(),
-      secrets: new Secrets(),
+      redactor: new CredentialRedactor(),
       withheld: () => undefined,
       ...more,
     },
@@ -118,8 +116,8 @@ describe('a search in memory', () => {
     });
     const { broker } = deskAt(ws);
     const told: string[] = [];
-    const secrets = new Secrets();
-    const parts = { secrets, withheld: (file: string) => void told.push(file) };
+    const redactor = new CredentialRedactor();
+    const parts = { redactor, withheld: (file: string) => void told.push(file) };
     const found = await search(broker, { query: 'berth MIIEvberth QIBADAN free' }, parts);
     expect(JSON.stringify(found)).not.toMatch(/berth-7|MIIE|QIBA/);
     expect(found.hits).toContainEqual({

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
 import { resumeSession } from '#kernel/session/resume.ts';
 import { Transcription } from '#kernel/session/transcription.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';

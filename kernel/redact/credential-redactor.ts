@@ -1,11 +1,12 @@
 /**
- * Credentials taken out of what a command printed, and out of command lines (RFC-0009 §4.2). They are
- * found by the detector of the gate; a value that can be nothing else is remembered for the session and
- * taken out wherever it stands. What a command encodes or spells out is not recognised.
+ * Credentials taken out of what is read, printed and said (RFC-0009 §4.2). They are found by the detector of the gate; a
+ * value that can be nothing else is remembered for the session and taken out wherever it stands. What a command encodes
+ * or spells out is not recognised.
  */
 import { SHELL_CREDENTIALS } from '#lib/spec/limits.ts';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 import type { Credential } from '#kernel/gate/ports.ts';
+import { credentialFinder, mayHoldCredential } from './credentials.ts';
 import { openKeyAt } from './terminal-output.ts';
 
 export const WITHHELD = '[withheld: credential, RFC-0009 §4.2]';
@@ -35,35 +36,56 @@ export class Secrets {
   }
 }
 
-/**
- * `text` from `from` on, with a mark in place of each credential; one that `from` would cut is withheld
- * as a whole. `found` is what the detector found in all of `text`.
- */
+type CredentialFinder = ReturnType<typeof credentialFinder>;
+
+/** Takes credentials out of texts of one session: those that its detector finds, and values that are known. */
+export class CredentialRedactor {
+  readonly find: CredentialFinder;
+  readonly secrets: Secrets;
+
+  /** `values` are withheld wherever they stand, but for short ones. */
+  constructor(values: readonly string[] = [], find: CredentialFinder = credentialFinder()) {
+    this.secrets = new Secrets(values);
+    this.find = find;
+  }
+
+  /**
+   * `text` from `from` on, with a mark in place of each credential; one that `from` would cut is withheld as a whole.
+   * Waits only for the detectors, and those are asked only about what may hold a credential.
+   */
+  async redact(text: string, from = 0): Promise<string> {
+    return withhold(text, await this.#foundIn(text), this.secrets, from);
+  }
+
+  /** The same for a whole text, of which every line stays where it is: one that belongs to a credential is a mark. */
+  async redactLines(text: string): Promise<string> {
+    const found = await this.#foundIn(text);
+    for (const { value } of found) this.secrets.add(value);
+    if (found.length > SHELL_CREDENTIALS) return text.replaceAll(/[^\r\n]+/g, WITHHELD);
+    const ranges = rangesIn(text, found, this.secrets).flatMap(([from, to]) =>
+      [...text.slice(from, to).matchAll(/[^\r\n]+/g)].map(({ index, 0: part }): Range => [
+        from + index,
+        from + index + part.length,
+      ]),
+    );
+    return replaced(text, ranges, 0);
+  }
+
+  async #foundIn(text: string): Promise<readonly Credential[]> {
+    return mayHoldCredential(text) ? this.find(text) : [];
+  }
+}
+
+/** `text` from `from` on without what was found in all of it, and without values that are known. */
 export const withhold = (
   text: string,
   found: readonly Credential[],
-  secrets: Secrets,
+  secrets = new Secrets(),
   from = 0,
 ): string => {
   // So many that taking them out one by one would keep the kernel from its work.
   if (found.length > SHELL_CREDENTIALS) return WITHHELD;
   return replaced(text, rangesIn(text, found, secrets), from);
-};
-
-/** The same for a whole text, of which every line stays where it is: one that belongs to a credential is a mark. */
-export const withholdByLine = (
-  text: string,
-  found: readonly Credential[],
-  secrets: Secrets,
-): string => {
-  if (found.length > SHELL_CREDENTIALS) return text.replaceAll(/[^\r\n]+/g, WITHHELD);
-  const ranges = rangesIn(text, found, secrets).flatMap(([from, to]) =>
-    [...text.slice(from, to).matchAll(/[^\r\n]+/g)].map(({ index, 0: part }): Range => [
-      from + index,
-      from + index + part.length,
-    ]),
-  );
-  return replaced(text, ranges, 0);
 };
 
 const rangesIn = (
