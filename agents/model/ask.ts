@@ -9,7 +9,7 @@ import type { CredentialResult, ModelSetup, Tokens, UsageReport } from '#lib/pro
 import type { ModelRequest } from '#lib/model/request.ts';
 import { retryPauseMs } from '#lib/model/retry.ts';
 import { type Failure, Stalled, failureOf, isUnreached, sentenced } from './failure.ts';
-import { TurnCancelled } from '#agents/scribe/answer.ts';
+import { TurnCancelled } from '#agents/acp/answer.ts';
 import type { Kernel } from './kernel.ts';
 import { CutOff } from './no-answer.ts';
 import type { ModelEvent, Stop } from './provider.ts';

@@ -3,7 +3,7 @@ import { type ToolResult, type ToolUse, resultOf } from '#lib/model/conversation
 import { RESULT_MAX_CHARS, RESULT_SHARE } from '#lib/model/limits.ts';
 import { historyTokens } from '#lib/model/request.ts';
 import type { AskParts, ModelAnswer } from './ask.ts';
-import { TurnCancelled } from '#agents/scribe/answer.ts';
+import { TurnCancelled } from '#agents/acp/answer.ts';
 import { runTool, showFault } from './run-tool.ts';
 import { prefixOf } from './session.ts';
 

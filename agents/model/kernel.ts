@@ -20,7 +20,7 @@ import {
 } from '#lib/protocol/protocol.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
 import type { Answer, FileGate } from '#kernel/wire/file-tools.ts';
-import { answerTo, TurnCancelled } from '#agents/scribe/answer.ts';
+import { answerTo, TurnCancelled } from '#agents/acp/answer.ts';
 
 /** How a command ended, and the end of what it printed. */
 export interface CommandEnd {

@@ -5,13 +5,8 @@
  * is ever printed.
  */
 import process from 'node:process';
-import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
-import type {
-  AgentContext,
-  InitializeResponse,
-  PromptRequest,
-  PromptResponse,
-} from '@agentclientprotocol/sdk';
+import { RequestError, methods } from '@agentclientprotocol/sdk';
+import type { AgentContext, PromptRequest, PromptResponse } from '@agentclientprotocol/sdk';
 import { type UserBlock, textBlock } from '#lib/model/conversation.ts';
 import { AGENT_METHOD, type AgentCapabilitiesMeta } from '#lib/protocol/protocol.ts';
 import { membersOf } from '#lib/text/json.ts';
@@ -21,12 +16,13 @@ import type { AskParts } from './ask.ts';
 import { compact } from './compact.ts';
 import { sentenced } from './failure.ts';
 import { flush } from './flush.ts';
-import { TurnCancelled } from '#agents/scribe/answer.ts';
+import { TurnCancelled } from '#agents/acp/answer.ts';
+import { Sessions, running } from '#agents/acp/session.ts';
 import { Kernel } from './kernel.ts';
 import {
   type Session,
-  Sessions,
   keepUpWithTime,
+  sessionOf,
   setupIn,
   summaryMessage,
   useModel,
@@ -44,38 +40,26 @@ const CAPABILITIES: AgentCapabilitiesMeta = {
   writeDown: true,
 };
 
-const INITIALIZED: InitializeResponse = {
-  protocolVersion: PROTOCOL_VERSION,
-  agentInfo: { name: 'model', title: 'Model agent', version: '1' },
-  agentCapabilities: {
-    promptCapabilities: { embeddedContext: true },
-    sessionCapabilities: { close: {} },
-    _meta: { yamo: CAPABILITIES },
-  },
-  authMethods: [],
-};
-
-const sessions = new Sessions();
+const sessions = new Sessions<Session>('model');
 const tunnels = new Tunnels(Number(process.env['YAMO_CHANNEL']));
 let runsCommands = false;
 
-const connection = agent({ name: 'model' })
-  .onRequest(methods.agent.initialize, ({ params }) => {
-    runsCommands = params.clientCapabilities?.terminal === true;
-    return INITIALIZED;
-  })
+const connection = sessions
+  .agent(
+    'Model agent',
+    ({ terminal }) => {
+      runsCommands = terminal === true;
+    },
+    { _meta: { yamo: CAPABILITIES } },
+  )
   .onRequest(methods.agent.session.new, ({ params }) => {
-    const session = sessions.open(params, runsCommands);
+    const session = sessions.open(params, (one) => sessionOf(one, params, runsCommands));
     prepare(session);
     return { sessionId: session.id };
   })
   .onRequest(methods.agent.session.prompt, ({ params, client, signal }) =>
     prompt(params, client, signal),
   )
-  .onRequest(methods.agent.session.close, ({ params }) => {
-    sessions.close(params.sessionId);
-    return {};
-  })
   .onRequest(AGENT_METHOD.model, membersOf, ({ params }) => {
     const setup = setupIn(params['setup']);
     if (setup === undefined)
@@ -87,19 +71,18 @@ const connection = agent({ name: 'model' })
   })
   .onRequest(AGENT_METHOD.compact, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
-    await running(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
+    await thinking(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
     return {};
   })
   .onRequest(AGENT_METHOD.writeDown, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
-    await running(session, client, signal, (parts) => flush(parts, 'end'));
+    await thinking(session, client, signal, (parts) => flush(parts, 'end'));
     return {};
   })
   .onRequest(AGENT_METHOD.trial, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
-    return { ...(await running(session, client, signal, tryModel)) };
+    return { ...(await thinking(session, client, signal, tryModel)) };
   })
-  .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
   .connect(messageStream(process.stdout, process.stdin));
 
 // The channel would keep the process alive.
@@ -114,26 +97,23 @@ function prepare({ model }: Session): void {
   );
 }
 
-/** Runs what only one can run of at a time in a session. */
-async function running<Value>(
+/** Runs what needs a model, and only one can run of at a time in a session. */
+async function thinking<Value>(
   session: Session,
   client: AgentContext,
   requestSignal: AbortSignal,
   work: (parts: AskParts) => Promise<Value>,
 ): Promise<Value> {
-  const { model: setup, id: sessionId, cwd } = session;
-  if (session.running !== undefined)
-    throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
-  if (setup === undefined) throw RequestError.invalidRequest(undefined, 'no model is set up');
-  session.running = new AbortController();
-  const signal = AbortSignal.any([session.running.signal, requestSignal]);
-  const kernel = new Kernel({ client, sessionId, cwd, signal });
-  try {
-    return await work({ session, setup, kernel, tunnels });
-  } finally {
-    await kernel.settle();
-    session.running = undefined;
-  }
+  return running(session, requestSignal, async (signal) => {
+    const { model: setup, id: sessionId, cwd } = session;
+    if (setup === undefined) throw RequestError.invalidRequest(undefined, 'no model is set up');
+    const kernel = new Kernel({ client, sessionId, cwd, signal });
+    try {
+      return await work({ session, setup, kernel, tunnels });
+    } finally {
+      await kernel.settle();
+    }
+  });
 }
 
 async function prompt(
@@ -142,7 +122,7 @@ async function prompt(
   signal: AbortSignal,
 ): Promise<PromptResponse> {
   const session = sessions.get(params.sessionId);
-  const end = await running(session, client, signal, async (parts) => {
+  const end = await thinking(session, client, signal, async (parts) => {
     try {
       await goOnFromEarlier(parts);
       return await takeTurn(contentOf(params, session), parts);

@@ -1,6 +1,5 @@
 /** What the model agent knows about one session: the kernel's facts, the files it was shown, and the conversation. */
 import { randomBytes } from 'node:crypto';
-import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import { type Message, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 import { Calibration } from '#lib/model/estimate.ts';
@@ -9,19 +8,13 @@ import type { Prefix, PrefixPart } from '#lib/model/request.ts';
 import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
-import { todayIn } from '#agents/scribe/clock.ts';
+import { type AgentSession, todayIn } from '#agents/acp/session.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
-import { kindNamed, type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
 import { ShownFiles } from './context.ts';
 import type { Reached } from './providers.ts';
 
 /** A session of this process. It changes with every turn. */
-export interface Session {
-  readonly id: string;
-  readonly cwd: string;
-  /** What cannot be determined is shared (§4.1). */
-  readonly kind: SessionKind;
-  readonly phase: 'birth' | 'session';
+export interface Session extends AgentSession {
   readonly human: boolean;
   /** The number of the fences. */
   readonly nonce: string;
@@ -30,8 +23,6 @@ export interface Session {
   readonly lasting: Lasting;
   readonly files: ShownFiles;
   readonly calibration: Calibration;
-  /** The log of today, as the kernel last named it. */
-  today: string | undefined;
   /** What stood before the conversation in the newest request. */
   prefix: Prefix | undefined;
   model: ModelSetup | undefined;
@@ -47,83 +38,48 @@ export interface Session {
   readonly writesAllowed: Set<string>;
   /** Was it said that a part of the prompt is too short for the provider's cache? */
   cacheExplained: boolean;
-  /** How many calls of tools were shown; a call's id is unique in its session. */
-  toolCalls: number;
-  /** Aborts what runs; absent while nothing does. */
-  running: AbortController | undefined;
 }
 
-/** The sessions of one connection. */
-export class Sessions {
-  readonly #open = new Map<string, Session>();
-  #count = 0;
-
-  /** Opens a session. `commands`: does the client run commands? */
-  open(request: NewSessionRequest, commands: boolean): Session {
-    this.#count += 1;
-    const { _meta: meta, cwd } = request;
-    const kind = kindNamed(textAt(meta, 'yamo', 'kind')) ?? SHARED;
-    const phase = textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session';
-    const human = memberAt(meta, 'yamo', 'human') === true;
-    const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
-    const resumed = memberAt(meta, 'yamo', 'resumed');
-    const memory = memberAt(meta, 'yamo', 'memory');
-    const log = memberAt(meta, 'yamo', 'log') !== false;
-    const session: Session = {
-      id: `model-${this.#count}`,
-      cwd: cwd.replace(/\/+$/, ''),
+/** A session with what its kernel said of it. `commands`: does the client run commands? */
+export const sessionOf = (
+  session: AgentSession,
+  { _meta: meta }: NewSessionRequest,
+  commands: boolean,
+): Session => {
+  const { kind, phase } = session;
+  const human = memberAt(meta, 'yamo', 'human') === true;
+  const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
+  const resumed = memberAt(meta, 'yamo', 'resumed');
+  const memory = memberAt(meta, 'yamo', 'memory');
+  const log = memberAt(meta, 'yamo', 'log') !== false;
+  return {
+    ...session,
+    human,
+    nonce: /^[\da-f]+$/.test(nonce) ? nonce : randomBytes(NONCE_BYTES).toString('hex'),
+    tools: toolsFor({
       kind,
       phase,
       human,
-      nonce: /^[\da-f]+$/.test(nonce) ? nonce : randomBytes(NONCE_BYTES).toString('hex'),
-      tools: toolsFor({
-        kind,
-        phase,
-        human,
-        search: memberAt(meta, 'yamo', 'search') === true,
-        commands,
-        log,
-        heartbeat: memberAt(meta, 'yamo', 'heartbeat') === true,
-        propose: memberAt(meta, 'yamo', 'propose') === true,
-      }),
-      lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },
-      files: new ShownFiles(),
-      calibration: new Calibration(),
-      today: todayIn(meta),
-      prefix: undefined,
-      model: setupIn(memberAt(meta, 'yamo', 'model')),
-      credential: undefined,
-      reached: undefined,
-      messages: [],
-      resumed: Array.isArray(resumed) ? resumed : [],
-      commandsAllowed: false,
-      writesAllowed: new Set(),
-      cacheExplained: false,
-      toolCalls: 0,
-      running: undefined,
-    };
-    this.#open.set(session.id, session);
-    return session;
-  }
-
-  /** The open session with this id; of one that is not named, the newest. Throws the protocol's error for an unknown one. */
-  get(id: string | undefined): Session {
-    const session = id === undefined ? [...this.#open.values()].at(-1) : this.#open.get(id);
-    if (session === undefined) throw RequestError.sessionNotFound(id ?? '');
-    return session;
-  }
-
-  /** Ends what runs in a session; where nothing does, nothing happens. */
-  cancel(id: string): void {
-    this.#open.get(id)?.running?.abort();
-  }
-
-  /** Forgets a session and what it held. Throws for an unknown one. */
-  close(id: string): void {
-    this.get(id).running?.abort();
-    this.#open.delete(id);
-  }
-}
+      search: memberAt(meta, 'yamo', 'search') === true,
+      commands,
+      log,
+      heartbeat: memberAt(meta, 'yamo', 'heartbeat') === true,
+      propose: memberAt(meta, 'yamo', 'propose') === true,
+    }),
+    lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },
+    files: new ShownFiles(),
+    calibration: new Calibration(),
+    prefix: undefined,
+    model: setupIn(memberAt(meta, 'yamo', 'model')),
+    credential: undefined,
+    reached: undefined,
+    messages: [],
+    resumed: Array.isArray(resumed) ? resumed : [],
+    commandsAllowed: false,
+    writesAllowed: new Set(),
+    cacheExplained: false,
+  };
+};
 
 const NONCE_BYTES = 8;
 

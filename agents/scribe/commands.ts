@@ -5,7 +5,7 @@ import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '#agents/acp/answer.ts';
 import type { Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';

@@ -16,7 +16,7 @@ import {
 import { type Answers, readAnswers, withAnswers } from '#lib/workspace/first-answers.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { isZone } from '#lib/text/zones.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '#agents/acp/answer.ts';
 import type { Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';

@@ -10,7 +10,7 @@ import type {
   ToolCallStatus,
 } from '@agentclientprotocol/sdk';
 import { textAt } from '#lib/text/json.ts';
-import { type Answer, answerTo, TurnCancelled, unoffered } from './answer.ts';
+import { type Answer, answerTo, TurnCancelled, unoffered } from '#agents/acp/answer.ts';
 import type { Session } from './session.ts';
 
 /** What a gate is made of; `client` and `signal` belong to the turn. */

@@ -4,11 +4,10 @@
  * model and asks the gate for every file. Nothing but the protocol is ever printed.
  */
 import process from 'node:process';
-import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
+import { methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   ClientCapabilities,
-  InitializeResponse,
   PromptRequest,
   PromptResponse,
 } from '@agentclientprotocol/sdk';
@@ -16,32 +15,24 @@ import { messageStream } from '#kernel/wire/message-stream.ts';
 import { curate, logsToCurate } from './curate.ts';
 import { firstBootTurn } from './first-boot.ts';
 import { OFFER, sessionTurn } from './commands.ts';
-import { TurnCancelled } from './answer.ts';
+import { TurnCancelled } from '#agents/acp/answer.ts';
+import { Sessions, running } from '#agents/acp/session.ts';
 import { Gate } from './gate.ts';
 import { readPrompt } from './prompt.ts';
-import { Sessions, keepUpWithTime } from './session.ts';
+import { keepUpWithTime } from './session.ts';
 import type { Session } from './session.ts';
 
-const INITIALIZED: InitializeResponse = {
-  protocolVersion: PROTOCOL_VERSION,
-  agentInfo: { name: 'scribe', title: 'Scribe', version: '1' },
-  agentCapabilities: {
-    promptCapabilities: { embeddedContext: true },
-    sessionCapabilities: { close: {} },
-  },
-  authMethods: [],
-};
-
-const sessions = new Sessions();
+const sessions = new Sessions<Session>('scribe');
 let capabilities: ClientCapabilities = {};
 
-agent({ name: 'scribe' })
-  .onRequest(methods.agent.initialize, ({ params }) => {
-    capabilities = params.clientCapabilities ?? {};
-    return INITIALIZED;
+sessions
+  .agent('Scribe', (heard) => {
+    capabilities = heard;
   })
   .onRequest(methods.agent.session.new, ({ params, client }) => {
-    const { id: sessionId } = sessions.open(params);
+    const { id: sessionId } = sessions.open(params, (session) =>
+      Object.assign(session, { context: new Map(), time: undefined, fields: undefined }),
+    );
     // Behind the answer, which tells the client what session it is about.
     setImmediate(
       () => void client.notify(methods.client.session.update, { sessionId, update: OFFER }),
@@ -51,11 +42,6 @@ agent({ name: 'scribe' })
   .onRequest(methods.agent.session.prompt, ({ params, client, signal }) =>
     runTurn(params, client, signal),
   )
-  .onRequest(methods.agent.session.close, ({ params }) => {
-    sessions.close(params.sessionId);
-    return {};
-  })
-  .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
   .connect(messageStream(process.stdout, process.stdin));
 
 async function runTurn(
@@ -64,20 +50,15 @@ async function runTurn(
   requestSignal: AbortSignal,
 ): Promise<PromptResponse> {
   const session = sessions.get(params.sessionId);
-  if (session.turn !== undefined) {
-    throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
-  }
-  session.turn = new AbortController();
-  const signal = AbortSignal.any([session.turn.signal, requestSignal]);
-  try {
-    await takeTurn(params, session, new Gate({ client, capabilities, session, signal }));
-    return { stopReason: signal.aborted ? 'cancelled' : 'end_turn' };
-  } catch (error) {
-    if (error instanceof TurnCancelled) return { stopReason: 'cancelled' };
-    throw error;
-  } finally {
-    session.turn = undefined;
-  }
+  return running(session, requestSignal, async (signal) => {
+    try {
+      await takeTurn(params, session, new Gate({ client, capabilities, session, signal }));
+      return { stopReason: signal.aborted ? 'cancelled' : 'end_turn' };
+    } catch (error) {
+      if (error instanceof TurnCancelled) return { stopReason: 'cancelled' };
+      throw error;
+    }
+  });
 }
 
 async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Promise<void> {

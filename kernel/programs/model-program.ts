@@ -31,7 +31,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'kernel/wire/message-stream.ts',
     'kernel/wire/file-tools.ts',
     'kernel/wire/tool-input.ts',
-    'agents/scribe',
+    'agents/acp',
     'kernel/wire/text-stream.ts',
     'lib',
     'schemas',

@@ -78,6 +78,7 @@ export const scribe = (): AgentProgram => {
   const { entry, code, readable } = ownProgram('scribe.js', [
     'agents/scribe/main.ts',
     'agents/scribe',
+    'agents/acp',
     'kernel/wire/message-stream.ts',
     'lib',
     'node_modules/@agentclientprotocol/sdk',
