@@ -6,7 +6,7 @@ import type { HookEntry } from '#lib/hook/hook-command.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { Scope } from '#kernel/hook/host-files.ts';
-import { isFrom, versionOf } from '#kernel/process/child.ts';
+import { versionOf } from '#kernel/process/child.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { findProgram } from '#kernel/process/program.ts';
 
@@ -46,4 +46,10 @@ export const entriesFor = async (
   const [first = '', ...more] = startsFor(host, scope);
   const entry = (start: string): HookEntry => ({ host, start, forAll, knowsOnFailure });
   return [entry(first), ...more.map(entry)];
+};
+
+/** Is a version this one, or one after it? */
+export const isFrom = (version: readonly number[], first: readonly number[]): boolean => {
+  const at = first.findIndex((number, index) => number !== version[index]);
+  return at < 0 || (version[at] ?? 0) > (first[at] ?? 0);
 };

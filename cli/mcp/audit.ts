@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { Report, WorkspaceReport } from '#audit/report/report.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Child, type Command, startChild } from '#kernel/process/child.ts';
+import { type Finished, runToEnd } from '#kernel/process/child.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
@@ -31,37 +31,25 @@ export const auditWorkspace = async (request: AuditRequest): Promise<Audited> =>
 };
 
 const reportOf = async (request: AuditRequest): Promise<WorkspaceReport> => {
-  const { text, exit } = await runAudit(request);
+  const { output, how } = await runAudit(request);
   let report: Report | undefined;
   try {
-    report = JSON.parse(text);
+    report = JSON.parse(output);
   } catch {
     report = undefined;
   }
   const found = report?.workspaces?.find(({ path }) => path === '.');
-  if (found === undefined) throw new Refusal('AUDIT_FAILED', { reason: exit });
+  if (found === undefined) throw new Refusal('AUDIT_FAILED', { reason: how });
   if (found.error !== undefined) throw new Refusal('AUDIT_FAILED', { reason: found.error });
   return found;
-};
-
-const started = async (command: Command): Promise<Child> => {
-  try {
-    return await startChild(command);
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('AUDIT_FAILED', { reason }));
-  }
 };
 
 /** How long the auditor may take to end when nobody wants its answer any more. */
 const GRACE_MS = 500;
 
-const runAudit = async ({
-  workspace,
-  settings,
-  signal,
-}: AuditRequest): Promise<{ readonly text: string; readonly exit: string }> => {
+const runAudit = async ({ workspace, settings, signal }: AuditRequest): Promise<Finished> => {
   const program = import.meta.filename.endsWith('.ts') ? 'cli/main.ts' : 'dist/yamo.js';
-  const child = await started({
+  const command = {
     program: process.execPath,
     args: [
       join(packageRoot(), program),
@@ -71,20 +59,12 @@ const runAudit = async ({
       // It starts in the workspace, where a relative path would lead to a file that an agent may write.
       ...(settings === undefined ? [] : ['--settings', resolve(settings)]),
     ],
-    environment: Object.fromEntries(
-      Object.entries(process.env).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    ),
+    environment: process.env,
     directory: workspace,
-  });
-  const stop = (): void => void child.end(GRACE_MS);
-  signal.addEventListener('abort', stop);
-  child.input.end();
-  child.diagnostics.resume();
-  let text = '';
-  child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const exit = await child.ended;
-  signal.removeEventListener('abort', stop);
-  return { text, exit };
+  };
+  try {
+    return await runToEnd(command, { signal, graceMs: GRACE_MS });
+  } catch (error) {
+    throw asRefusal(error, (reason) => new Refusal('AUDIT_FAILED', { reason }));
+  }
 };

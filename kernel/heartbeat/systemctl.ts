@@ -1,8 +1,7 @@
 /** The timers of systemd, for the user who runs us (RFC-0009 §2.7). */
-import { text as textOf } from 'node:stream/consumers';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
-import { startChild } from '#kernel/process/child.ts';
+import { DONE, runToEnd } from '#kernel/process/child.ts';
 
 const COMPLAINT_MAX_CHARS = 200;
 
@@ -12,22 +11,16 @@ export const runSystemctl = async (
   args: readonly string[],
   { environment }: { readonly environment: Readonly<Record<string, string | undefined>> },
 ): Promise<void> => {
-  const given = Object.entries(environment).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
   try {
-    const child = await startChild({
+    const { how, complaint } = await runToEnd({
       program: systemctl,
       args: ['--user', '--no-ask-password', ...args],
-      environment: Object.fromEntries(given),
+      environment,
     });
-    child.input.end();
-    child.output.resume();
-    const [said, { code }] = await Promise.all([textOf(child.diagnostics), child.closed]);
-    if (code === 0) return;
-    const reason = said.trim().split('\n')[0]?.slice(0, COMPLAINT_MAX_CHARS);
+    if (how === DONE) return;
+    const reason = complaint.trim().split('\n')[0]?.slice(0, COMPLAINT_MAX_CHARS);
     throw new Refusal('TIMER_UNUSABLE', {
-      reason: `systemctl ${args[0]}: ${reason === '' || reason === undefined ? `exit code ${code}` : reason}`,
+      reason: `systemctl ${args[0]}: ${reason === '' || reason === undefined ? how : reason}`,
     });
   } catch (error) {
     throw asRefusal(error, (reason) => new Refusal('TIMER_UNUSABLE', { reason }));

@@ -1,5 +1,5 @@
 /** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Duplex, type Readable, Writable } from 'node:stream';
 import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
@@ -10,7 +10,7 @@ import { findProgram } from './program.ts';
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the process starts; the directory of the kernel if it is not given. */
   readonly directory?: string;
   /** What it can read from descriptors 3, 4 and so on, each whole. */
@@ -230,32 +230,69 @@ const settled = async (ended: Promise<string>, withinMs: number): Promise<boolea
   return value;
 };
 
+/** What it reads, and what ends it before it ends by itself. */
+export interface RunLimits {
+  readonly input?: string;
+  readonly signal?: AbortSignal;
+  readonly withinMs?: number;
+  /** How long it may take to end when it is asked to; it is killed at once if it is not given. */
+  readonly graceMs?: number;
+}
+
+/** How it ended. */
+export interface Finished {
+  /** `exit code 1`, `signal SIGKILL` */
+  readonly how: string;
+  readonly output: string;
+  /** The beginning of what it said on its standard error. */
+  readonly complaint: string;
+  /** It took longer than it might. */
+  readonly isLate: boolean;
+}
+
+/** How a program ends that did what it was started for. */
+export const DONE = 'exit code 0';
+
+const COMPLAINT_MAX_CHARS = 1024 * 1024;
+
+/** Throws if it cannot be started at all. */
+export const runToEnd = async (
+  command: Command,
+  { input = '', signal: stop, withinMs, graceMs = 0 }: RunLimits = {},
+): Promise<Finished> => {
+  const child = await startChild(command);
+  const late = withinMs === undefined ? undefined : AbortSignal.timeout(withinMs);
+  const ending = AbortSignal.any([stop, late].filter((one) => one !== undefined));
+  const end = (): void => void child.end(graceMs);
+  ending.addEventListener('abort', end, { once: true });
+  if (ending.aborted) end();
+  let output = '';
+  let complaint = '';
+  child.output.setEncoding('utf8').on('data', (part: string) => (output += part));
+  child.diagnostics.setEncoding('utf8').on('data', (part: string) => {
+    if (complaint.length < COMPLAINT_MAX_CHARS) complaint += part;
+  });
+  child.input.end(input);
+  const how = await child.ended;
+  ending.removeEventListener('abort', end);
+  return { how, output, complaint, isLate: late?.aborted === true };
+};
+
 /** A program that takes longer is not asked again. */
 const VERSION_MAX_MS = 10_000;
 
 /** The numbers of its version; `undefined` where there is no such program, or it does not say. Never rejects. */
-export const versionOf = (
+export const versionOf = async (
   program: string,
   searchPath: string,
 ): Promise<readonly number[] | undefined> => {
   const found = findProgram(program, searchPath);
-  if (!('path' in found)) return Promise.resolve(undefined);
-  const { promise, resolve } = Promise.withResolvers<readonly number[] | undefined>();
-  const child = execFile(
-    found.path,
-    ['--version'],
-    { cwd: '/', timeout: VERSION_MAX_MS, killSignal: 'SIGKILL' },
-    (_error, stdout) => {
-      const said = /\b(\d+)\.(\d+)\.(\d+)\b/.exec(stdout)?.slice(1);
-      resolve(said?.map(Number));
-    },
-  );
-  child.stdin?.end();
-  return promise;
-};
-
-/** Is a version this one, or one after it? */
-export const isFrom = (version: readonly number[], first: readonly number[]): boolean => {
-  const at = first.findIndex((number, index) => number !== version[index]);
-  return at < 0 || (version[at] ?? 0) > (first[at] ?? 0);
+  if (!('path' in found)) return undefined;
+  const { env: environment } = process;
+  const command = { program: found.path, args: ['--version'], environment, directory: '/' };
+  const said = await runToEnd(command, { withinMs: VERSION_MAX_MS }).catch(() => undefined);
+  return /\b(\d+)\.(\d+)\.(\d+)\b/
+    .exec(said?.output ?? '')
+    ?.slice(1)
+    .map(Number);
 };

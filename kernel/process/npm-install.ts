@@ -15,10 +15,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { memberAt } from '#lib/text/json.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
-import { startChild } from './child.ts';
 import { Lock } from './lock.ts';
 import { makePrivate } from './private-folder.ts';
 import { findProgram } from './program.ts';
+import { DONE, runToEnd } from './child.ts';
 
 /** What is fetched, and where it goes. */
 export interface NpmInstall {
@@ -123,28 +123,10 @@ const npm = async (
   const found = findProgram('npm', environment['PATH'] ?? '');
   if ('errno' in found)
     throw new InstallFailed('npm, which comes with Node.js, is not on the PATH');
-  const child = await startChild({
-    program: found.path,
-    args: [...ARGS, ...QUIET],
-    environment: Object.fromEntries(
-      Object.entries(environment).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    ),
-    directory,
-  });
-  const end = (): void => void child.end(0);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
-  child.output.resume();
-  let complaint = '';
-  child.diagnostics.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, COMPLAINT_MAX_CHARS);
-  });
-  const { code } = await child.closed;
-  signal.removeEventListener('abort', end);
+  const command = { program: found.path, args: [...ARGS, ...QUIET], environment, directory };
+  const { how, complaint } = await runToEnd(command, { signal });
   if (signal.aborted) throw new InstallFailed('it was interrupted');
-  if (code !== 0) throw new InstallFailed(reasonIn(complaint));
+  if (how !== DONE) throw new InstallFailed(reasonIn(complaint.slice(0, COMPLAINT_MAX_CHARS)));
 };
 
 /** The first things that npm complains about, on one line. */

@@ -4,7 +4,7 @@
  * There are no mounts in it, so the copies of a view are not there, and an agent asks the kernel for those files.
  * A list of hosts cannot be held, since Landlock knows ports and no hosts: there is no network then.
  */
-import { type Command, startChild } from '#kernel/process/child.ts';
+import { type Command, runToEnd } from '#kernel/process/child.ts';
 import { isWithin, resolved } from '#kernel/process/places.ts';
 import { packed } from '#kernel/wire/environment.ts';
 import { CHANNEL, type Policy } from '#kernel/wire/policy.ts';
@@ -67,11 +67,8 @@ export const landlockAbi = async ({
   node,
   launcher,
 }: LandlockPaths): Promise<number | undefined> => {
-  const child = await startChild({ program: node, args: [launcher, '--probe'], environment: {} });
-  let text = '';
-  child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
-  child.diagnostics.resume();
-  await child.ended;
-  const [, abi] = /^\{"abi":([1-9]\d*)\}\n$/.exec(text) ?? [];
+  const command = { program: node, args: [launcher, '--probe'], environment: {} };
+  const { output } = await runToEnd(command);
+  const [, abi] = /^\{"abi":([1-9]\d*)\}\n$/.exec(output) ?? [];
   return abi === undefined ? undefined : Number(abi);
 };

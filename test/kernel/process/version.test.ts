@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { isFrom, versionOf } from '#kernel/process/child.ts';
+import { isFrom } from '#cli/hook/entry.ts';
+import { versionOf } from '#kernel/process/child.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const saying = (script: string): Promise<readonly number[] | undefined> => {
