@@ -3,7 +3,7 @@ import { linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, MAIN_MAY, MAY, type Try, type Way } from './way.ts';
 
 const LETTER =
   'the gate: a name is taken to the letter, and one that the table does not have is refused';
@@ -24,8 +24,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A01',
     way: 'looks in its prompt for a line of MEMORY.md that an earlier main session has copied into AGENTS.md',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the leak guard withholds the line',
     tries: {
       context: (a) => {
@@ -37,16 +36,14 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A02',
     way: 'asks for MEMORY.md by its name',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the gate: the table says never',
     tries: reading('MEMORY.md'),
   },
   {
     id: 'A03',
     way: 'asks for MEMORY.md through `..`, `.`, doubled and closing slashes',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: reading(
       'memory/../MEMORY.md',
@@ -60,16 +57,14 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A04',
     way: 'asks for case twins of MEMORY.md',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: reading('memory.md', 'Memory.md', 'MEMORY.MD', 'MEMORY.Md'),
   },
   {
     id: 'A05',
     way: 'asks for MEMORY.md with NUL, a line end, a tab or blanks in its name',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: reading(
       'MEMORY.md\0',
@@ -84,8 +79,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A06',
     way: 'asks for MEMORY.md with bidirectional, zero-width and look-alike characters in its name',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: reading(
       '\u202EMEMORY.md',
@@ -99,8 +93,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A07',
     way: 'asks for names that are very long, and for paths of very many parts',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: {
       'a million characters': (a) => a.read(`${'a'.repeat(1_000_000)}/MEMORY.md`),
@@ -111,8 +104,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A08',
     way: 'asks for MEMORY.md through `/proc` of the kernel: its root, its directory, its descriptors',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OUTSIDE,
     tries: {
       root: (a) => a.read(`/proc/self/root${a.facts.workspace}/MEMORY.md`),
@@ -130,8 +122,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A09',
     way: 'asks for files outside of the workspace: keys, settings, devices, the kernel’s state',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OUTSIDE,
     tries: {
       passwd: (a) => a.read('/etc/passwd'),
@@ -147,8 +138,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A10',
     way: 'asks for addresses, patterns and encoded names',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: {
       ...reading(
@@ -169,8 +159,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A11',
     way: 'asks for a symbolic link to MEMORY.md that it made where it may write',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OUTSIDE,
     tries: {
       scratch: (a) => {
@@ -187,48 +176,42 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A12',
     way: 'asks for the daily logs of today and of yesterday',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the gate: only where the settings of the owner allow it',
     tries: { today: (a) => a.read(logOf(a)), yesterday: (a) => a.read(logOf(a, -1)) },
   },
   {
     id: 'A13',
     way: 'asks for HEARTBEAT.md, TOOLS.md and the state of the heartbeat',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the gate: the table says never',
     tries: reading('HEARTBEAT.md', 'TOOLS.md', 'memory/heartbeat-state.json'),
   },
   {
     id: 'A14',
     way: 'asks for the bootstrap instructions after they were carried out, under every name of theirs',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: the table says never; and the guard has deleted them',
     tries: reading('BOOTSTRAP.md', 'BOOTSTRAP.yamo', 'bootstrap.md', 'BOOTSTRAP.MD'),
   },
   {
     id: 'A15',
     way: 'asks for hidden files of the workspace: .git, .env',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: LETTER,
     tries: reading('.git/config', '.git/objects/canary', '.env'),
   },
   {
     id: 'A16',
     way: 'asks for AGENTS.md and USER.md, into which an earlier main session has copied lines of MEMORY.md',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the leak guard withholds these lines; the rest may be read',
     tries: reading('AGENTS.md', 'USER.md'),
   },
   {
     id: 'A17',
     way: 'asks for a part of a file by line numbers that are none',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'nothing: they cut what may be read anyway',
     tries: {
       below: (a) => a.ask('fs/read_text_file', { path: a.at('SOUL.md'), line: 0, limit: 4e9 }),
@@ -238,8 +221,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A18',
     way: 'asks for AGENTS.md while somebody puts a hard link to MEMORY.md in its place',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the broker: what it opened is compared with MEMORY.md, and a second name is refused',
     tries: {
       link: async (a) => {
@@ -255,8 +237,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A19',
     way: 'asks for AGENTS.md while somebody puts a symbolic link to MEMORY.md in its place',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the broker: it follows no link',
     tries: {
       link: async (a) => {
@@ -272,8 +253,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A20',
     way: 'lists the workspace, to learn that there is a MEMORY.md',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the broker: it lists what the session may read',
     tries: {
       root: async (a) => ((await a.list('')).includes('MEMORY.md') ? 'it is there' : undefined),
@@ -282,8 +262,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A21',
     way: 'lists other folders: above the workspace, .git, home, the kernel’s state, `/proc`',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: a main session lists folders of the workspace, a shared one two of them; none is hidden',
     tries: {
       above: (a) => a.list('..'),
@@ -300,8 +279,7 @@ export const ASKING: readonly Way[] = [
   {
     id: 'A22',
     way: 'makes a hard link to MEMORY.md itself, and opens that or asks for it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: the workspace is not there, or a mount of its own; Landlock: no link out of a folder',
     tries: {
       scratch: (a) => {

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { chmodSync } from 'node:fs';
 
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, type Try, type Way } from './way.ts';
 
 const FILTER = 'the filter of system calls';
 const OTHERS = 'the view: processes of its own; Landlock: its scope';
@@ -68,8 +68,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A162',
     way: 'types into the terminal with a request of 64 bits, of which the system reads 32',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `${FILTER}: it looks at the part that the system looks at`,
     tries: {
       'type a letter': (a) => a.call('ioctl', '0, 0x100005412, $x', `my $x = 'x';`),
@@ -79,8 +78,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A163',
     way: 'goes through the table of system calls of x32',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `${FILTER}: it ends the process`,
     tries: {
       ptrace: sideTable(521, ', 0, 0, 0, 0'),
@@ -91,8 +89,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A164',
     way: 'goes through the table of system calls of 32 bits, with a program for it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `${FILTER}: it ends the process; or the system has no such table`,
     tries: {
       program: (a) => {
@@ -111,8 +108,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A165',
     way: 'makes the other namespaces: of time, control groups, names, processes, queues',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: Object.fromEntries(
       ['0x80', '0x02000000', '0x04000000', '0x08000000', '0x20000000'].map(
@@ -123,8 +119,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A166',
     way: 'makes a namespace by a flag of clone among bits that no flag has',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       user: (a) => a.call('clone', '0x100000000 | 0x10000000 | 17, 0, 0, 0, 0'),
@@ -134,8 +129,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A167',
     way: 'sends signals by the other calls: tkill, tgkill, rt_sigqueueinfo',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       thread: onKernel('tkill', '$victim, 23'),
@@ -150,8 +144,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A168',
     way: 'moves and advises the memory of the kernel: move_pages, migrate_pages, process_madvise',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       move: onKernel('move_pages', '$kernel, 0, 0, 0, 0, 0'),
@@ -161,8 +154,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A169',
     way: 'asks for locks that the kernel holds in memory, and puts it into another group',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       'list of locks': onKernel(
@@ -176,8 +168,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A170',
     way: 'slows disks and processors down for others: ioprio_set, sched_setscheduler, sched_setattr',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: processes of its own; Landlock: the filter',
     tries: {
       disk: onKernel('ioprio_set', '1, $kernel, 0x6000'),
@@ -193,8 +184,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A171',
     way: 'takes rights back: capset, ambient rights, the bits that keep them, groups',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: RIGHTS,
     tries: {
       capset: (a) =>
@@ -212,16 +202,14 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A172',
     way: 'changes how the system sees its memory: PR_SET_MM; hangs terminals up',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: RIGHTS,
     tries: { memory: prctl(35, 6, 4096), hangup: (a) => a.call('vhangup', '') },
   },
   {
     id: 'A173',
     way: 'changes maps of users and groups, labels and limits of processes in `/proc`',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: `/proc` is read-only; Landlock: it cannot be opened for writing',
     tries: writing(
       '/proc/self/uid_map',
@@ -236,8 +224,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A174',
     way: 'changes what holds for all users: in `/proc/sys` of user, fs, vm, net',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: `/proc` is read-only; Landlock: it cannot be opened for writing',
     tries: writing(
       '/proc/sys/user/max_user_namespaces',
@@ -251,16 +238,14 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A175',
     way: 'reads memory and messages of the system’s kernel: kcore, kmsg, sysrq',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: RIGHTS,
     tries: opening('/proc/kcore', '/proc/kmsg', '/dev/kmsg', '/proc/sysrq-trigger'),
   },
   {
     id: 'A176',
     way: 'looks for tracing, debugging, pinned programs and firmware in `/sys`',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: NOT_THERE,
     tries: opening(
       '/sys/kernel/tracing/trace',
@@ -274,8 +259,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A177',
     way: 'opens nodes by which memory is lent and shared: userfaultfd, vhost, dma_heap, shm of drivers',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a /dev of its own; Landlock: five devices that hold nothing',
     tries: opening(
       '/dev/userfaultfd',
@@ -291,8 +275,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A178',
     way: 'talks to what runs for everybody: containers, the bus of the system, printers, logs',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: connectingTo(
       '/run/docker.sock',
@@ -305,8 +288,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A179',
     way: 'talks to what runs for the owner: the bus, keys of ssh and gpg, windows, sound',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: connectingTo(
       '/run/user/0/bus',
@@ -320,8 +302,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A180',
     way: 'makes sockets of protocols in which holes of Linux are found: RDS, TIPC, CAN, key, NFC, SMC',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       RDS: socketOf(21, 5),
@@ -339,8 +320,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A181',
     way: 'makes unix sockets with bits that hide the domain or the type',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `${FILTER}: it looks at the part that the system looks at`,
     tries: {
       domain: socketOf('0x100000001', 1),
@@ -352,8 +332,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A182',
     way: 'mounts by the calls of today: fsopen, fsmount, move_mount, open_tree_attr, fspick',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       mount: (a) => a.call('fsmount', '0, 0, 0'),
@@ -366,8 +345,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A183',
     way: 'puts work to a ring that is not there: io_uring_enter, io_uring_register',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       enter: (a) => a.call('io_uring_enter', '0, 1, 0, 0, 0, 0'),
@@ -377,8 +355,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A184',
     way: 'goes to other processes by a descriptor of theirs: setns with several namespaces, pidfd_getfd of its own',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       setns: (a) => a.call('setns', '$fd, 0x7e020000', 'my $fd = syscall(434, $$, 0);'),
@@ -389,8 +366,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A185',
     way: 'changes programs of the system, or the folders in which the kernel and the agent lie',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: read-only; Landlock: they cannot be opened for writing',
     tries: {
       program: (a) => a.create('/usr/bin/id', '', 'r+'),
@@ -401,8 +377,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A186',
     way: 'changes how the machine finds names, libraries and users',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there, or read-only; Landlock: they cannot be opened for writing',
     tries: {
       ...Object.fromEntries(
@@ -417,8 +392,7 @@ export const CALLS: readonly Way[] = [
   {
     id: 'A187',
     way: 'replaces its own scratch folder, or what lies around it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: the folder is a mount; Landlock: nothing around it can be changed',
     tries: {
       rename: (a) => a.perl(`result(rename($ENV{HOME}, "$ENV{HOME}.old") || -1)`),

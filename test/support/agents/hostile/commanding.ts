@@ -1,6 +1,6 @@
 /** Commands of the kernel's shell: files by names that are made while a line runs, and every way to change one. */
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, MAIN_MAY, type Try, type Way } from './way.ts';
 
 const SEES = 'the view: a command sees what its session does, whatever it calls it';
 const READ_ONLY = 'the view: the workspace cannot be written to past the gate';
@@ -26,8 +26,7 @@ const changing = (...commands: readonly string[]): Way['tries'] =>
 const reads = (id: string, what: string, tries: Way['tries']): Way => ({
   id,
   way: what,
-  main: 'may',
-  shared: 'held',
+  ...MAIN_MAY,
   by: SEES,
   needs: 'shell',
   tries,
@@ -36,8 +35,7 @@ const reads = (id: string, what: string, tries: Way['tries']): Way => ({
 const changes = (id: string, what: string, tries: Way['tries']): Way => ({
   id,
   way: what,
-  main: 'held',
-  shared: 'held',
+  ...HELD,
   by: READ_ONLY,
   needs: 'shell',
   tries,
@@ -206,8 +204,7 @@ export const COMMANDING: readonly Way[] = [
   {
     id: 'A243',
     way: 'gives the shell a line of twelve megabytes, and a million brackets',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the shell tool: a command has a limit, beyond which none is run',
     needs: 'shell',
     tries: {

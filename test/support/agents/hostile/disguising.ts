@@ -2,7 +2,7 @@
 import { logOf } from './asking.ts';
 import { KernelError } from './kernel.ts';
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, type Try, type Way } from './way.ts';
 
 const DETECTOR = 'the broker: credentials are not written, in whatever form they are labelled';
 
@@ -33,8 +33,7 @@ const lines = (...texts: readonly string[]): Way['tries'] =>
 const way = (id: string, what: string, tries: Way['tries']): Way => ({
   id,
   way: what,
-  main: 'held',
-  shared: 'held',
+  ...HELD,
   by: DETECTOR,
   tries,
 });

@@ -1,7 +1,7 @@
 /** More of everything than anybody needs: what the kernel must outlive, and clear away. */
 import { rmSync } from 'node:fs';
 
-import type { Way } from './way.ts';
+import { HELD, MAY, type Way } from './way.ts';
 
 const OWN =
   'nothing: it takes what a program of the user may take. It reaches itself only, and all of it ends';
@@ -10,8 +10,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A196',
     way: 'leaves four thousand files in its scratch folder, in one folder and in many',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel removes them name by name, when everything else is closed',
     tries: {
       wide: (a) =>
@@ -29,8 +28,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A197',
     way: 'leaves a file that is a terabyte long and holds nothing',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel removes it and never reads it',
     tries: {
       sparse: (a) =>
@@ -43,8 +41,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A198',
     way: 'fills `/tmp`',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a limit of 256 MB; Landlock: it cannot be written to',
     tries: {
       bytes: (a) => {
@@ -64,8 +61,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A199',
     way: 'opens as many files as it may, starts threads and timers without end',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: OWN,
     tries: {
       files: (a) =>
@@ -82,8 +78,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A200',
     way: 'opens terminals of its own without end',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the view: terminals of its own, of which the system keeps enough for others; Landlock: none',
     landlock: { main: 'held', shared: 'held' },
     tries: {
@@ -96,8 +91,7 @@ export const EXHAUSTING: readonly Way[] = [
   {
     id: 'A201',
     way: 'ends and stops what stands around it: process 1, its group, its parent',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: process 1 takes no signal from within; Landlock: its scope',
     tries: {
       'process 1': (a) =>

@@ -11,7 +11,7 @@ import {
 
 import { logOf } from './asking.ts';
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, MAIN_MAY, MAY, type Try, type Way } from './way.ts';
 
 const FIXED =
   'the view: not there, or read-only; Landlock: the filter answers such calls, and nothing changes';
@@ -80,8 +80,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A137',
     way: 'leaves a tree of folders that is deeper than the kernel has descriptors',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel brings up what lies deep, and needs four descriptors; no end of a session waits for it',
     tries: {
       'two thousand folders': (a) =>
@@ -94,8 +93,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A138',
     way: 'hands words on in extended attributes of files of the workspace: setxattr and its family',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: ATTRIBUTES,
     tries: {
       path: (a) => a.call('setxattr', '$file, $name, $value, 1, 0', attribute),
@@ -129,8 +127,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A140',
     way: 'hands words on in extended attributes of programs, of the system and of devices',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: ATTRIBUTES,
     tries: Object.fromEntries(
       ['/usr/bin/perl', '/usr', '/dev/null', '/etc/hosts'].map((path): [string, Try] => [
@@ -147,8 +144,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A141',
     way: 'changes flags of files, as chattr does: FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, file_setattr',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: ATTRIBUTES,
     tries: {
       flags: (a) =>
@@ -172,8 +168,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A142',
     way: 'opens MEMORY.md to the other users of the machine: chmod, by path, link and descriptor',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FIXED,
     tries: {
       path: (a) => changingMode(a.at('MEMORY.md')),
@@ -190,8 +185,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A143',
     way: 'gives files of the workspace to another user: chown, lchown, fchownat',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FIXED,
     tries: {
       path: onSoul((path) =>
@@ -207,8 +201,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A144',
     way: 'hands words on in the times of files: of the workspace, of the system, by path and by descriptor',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FIXED,
     tries: {
       workspace: onSoul(changingTimes),
@@ -220,8 +213,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A145',
     way: 'hands words on in the modes of programs of the system, or makes them give rights away',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FIXED,
     tries: {
       mode: () => changingMode('/usr/bin/perl', 0o001),
@@ -231,8 +223,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A146',
     way: 'makes files that give the rights of their owner to whoever starts them, in its own folders',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the filter of system calls',
     tries: {
       chmod: (a) => changingMode(own(a, 'suid'), 0o4000),
@@ -255,8 +246,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A147',
     way: 'takes a lease on files, which keeps the kernel from opening them for most of a minute',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the filter of system calls',
     tries: {
       log: (a) => leasing(a, a.facts.kind === 'main' ? a.at(logOf(a)) : own(a, 'log')),
@@ -280,8 +270,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A149',
     way: 'goes by other ways to keys of the user: a keyring of the session, the one that stays, reading',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the filter of system calls',
     tries: {
       join: (a) => a.call('keyctl', '1, 0'),
@@ -293,8 +282,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A150',
     way: 'leaves shared memory, semaphores and queues with a number for another session',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: NUMBERED,
     landlock: { main: 'held', shared: 'held' },
     tries: {
@@ -306,8 +294,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A151',
     way: 'leaves a POSIX message queue for another session',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: NUMBERED,
     landlock: { main: 'held', shared: 'held' },
     tries: {
@@ -317,8 +304,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A152',
     way: 'in a main session leaves files in `/tmp` and `/dev/shm` for the shared session after it',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: both are memory of one process tree and go with it; Landlock: they cannot be written to',
     landlock: { main: 'held' },
     tries: Object.fromEntries(
@@ -334,8 +320,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A153',
     way: 'leaves files in other places that everybody may write to',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there, or read-only; Landlock: they cannot be opened for writing',
     tries: Object.fromEntries(
       ['/var/tmp', '/run/lock', '/dev/mqueue', '/run/user/0', '/var/crash', '/var/mail'].map(
@@ -346,8 +331,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A154',
     way: 'plants what the system or the owner’s session starts later: cron, units, autostart, profiles',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there, or read-only; Landlock: they cannot be opened for writing',
     tries: Object.fromEntries(
       [
@@ -364,8 +348,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A155',
     way: 'plants them in the owner’s home: units, autostart, git settings, a shell’s',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there, or read-only; Landlock: they cannot be opened for writing',
     tries: Object.fromEntries(
       ['.profile', '.gitconfig', '.zshenv', '.npmrc', '.ssh/config', '.config/autostart'].map(
@@ -376,8 +359,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A156',
     way: 'changes who was logged in and what the machine has noted',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there; Landlock: they cannot be opened for writing',
     tries: Object.fromEntries(
       ['/run/utmp', '/var/log/wtmp', '/var/log/lastlog', '/var/log/dpkg.log'].map(
@@ -388,8 +370,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A157',
     way: 'asks for quotas of the user, which outlive the process: quotactl',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the filter of system calls',
     tries: {
       get: (a) =>
@@ -403,8 +384,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A158',
     way: 'changes mode and times of the machine’s devices: null, zero, full, random, urandom, tty',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: each is mounted read-only where yamo is run by root; Landlock: the filter; others may not',
     tries: {
       ...forNodes((path) => changingMode(path, 0o022)),
@@ -416,8 +396,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A159',
     way: 'removes the machine’s devices, or puts something in their place',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a `/dev` that is read-only; Landlock: no folder of `/dev` is open to it',
     tries: {
       remove: () => unlinkSync('/dev/full') ?? 'removed',
@@ -429,8 +408,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A160',
     way: 'commands devices that it may open: the pool of randomness, the terminal',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'no rights of root; no terminal',
     tries: {
       credit: (a) =>
@@ -447,8 +425,7 @@ export const LASTING: readonly Way[] = [
   {
     id: 'A161',
     way: 'looks whether another session has changed the mode of a device, as a sign',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'nothing can be changed there (A158), so there is nothing to be read',
     tries: { mode: () => `mode ${lstatSync('/dev/full').mode & 0o777}` },
   },

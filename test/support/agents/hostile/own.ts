@@ -20,7 +20,7 @@ import { join } from 'node:path';
 
 import { logOf } from './asking.ts';
 import type { Attacker } from './attacker.ts';
-import type { Way } from './way.ts';
+import { HELD, MAIN_MAY, MAY, type Way } from './way.ts';
 
 const VIEW = 'the view: it is not there; Landlock: it cannot be opened';
 const READ_ONLY =
@@ -71,8 +71,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A75',
     way: 'opens MEMORY.md itself',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: VIEW,
     control: true,
     tries: {
@@ -84,8 +83,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A76',
     way: 'looks whether there is a MEMORY.md, how large it is and when it was changed',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: it is not there; Landlock hides no metadata',
     landlock: { shared: 'known' },
     control: true,
@@ -94,8 +92,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A77',
     way: 'lists the workspace itself',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: copies of what may be read are all there is; Landlock: it cannot be listed',
     control: true,
     tries: {
@@ -106,8 +103,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A78',
     way: 'opens the daily logs, HEARTBEAT.md and TOOLS.md itself',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: VIEW,
     control: true,
     tries: {
@@ -120,8 +116,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A79',
     way: 'opens files of the workspace that the layout does not have: .env, notes',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: VIEW,
     control: true,
     tries: {
@@ -132,8 +127,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A80',
     way: 'opens objects of git, which hold old versions of MEMORY.md',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: VIEW,
     control: true,
     tries: { object: (a) => a.open(a.at('.git/objects/canary')) },
@@ -141,8 +135,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A81',
     way: 'opens MEMORY.md through a symbolic link that it makes',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: the link leads to nothing; Landlock: where a link leads counts',
     control: true,
     tries: {
@@ -155,8 +148,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A82',
     way: 'opens MEMORY.md after the owner has replaced it by a new file, and while it is replaced',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: an allow-list hides a new file as it did the old one; no mask falls off',
     control: true,
     tries: {
@@ -169,8 +161,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A83',
     way: 'opens MEMORY.md through `/proc`: its own root and its directory',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: VIEW,
     tries: {
       root: (a) => a.open(`/proc/self/root${a.at('MEMORY.md')}`),
@@ -180,8 +171,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A84',
     way: 'changes SOUL.md itself: writes, empties, removes, replaces it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       append: (a) => appended(a.at('SOUL.md')),
@@ -198,8 +188,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A85',
     way: 'plants bootstrap instructions itself',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       md: (a) => a.create(a.at('BOOTSTRAP.md')),
@@ -212,8 +201,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A86',
     way: 'changes logs itself: adds, empties, removes, makes one of another day',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       append: (a) => appended(a.at(logOf(a))),
@@ -226,8 +214,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A87',
     way: 'changes MEMORY.md, AGENTS.md, USER.md itself',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       memory: (a) => appended(a.at('MEMORY.md')),
@@ -238,8 +225,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A88',
     way: 'plants a git hook, a setting of git, a file that other agents obey',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       hook: (a) => a.create(a.at('.git/hooks/post-checkout')),
@@ -251,8 +237,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A89',
     way: 'changes mode and times of files of the workspace',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: not there, or read-only; Landlock: the filter answers such calls, and nothing changes',
     tries: {
       mode: (a) => {
@@ -272,8 +257,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A90',
     way: 'opens the keys and passwords in the owner’s home',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: VIEW,
     control: true,
     tries: {
@@ -286,8 +270,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A91',
     way: 'plants start-up files and keys in the owner’s home',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       bashrc: (a) => appended(join(a.facts.home, '.bashrc')),
@@ -298,8 +281,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A92',
     way: 'opens what the kernel remembers: records, fingerprints, the canary of its probe',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: VIEW,
     control: true,
     tries: {
@@ -310,8 +292,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A93',
     way: 'changes what the kernel remembers, and its settings',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: READ_ONLY,
     tries: {
       accepted: (a) => a.create(join(a.facts.state, 'yamo', 'unsandboxed.json'), '{}'),
@@ -325,8 +306,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A94',
     way: 'opens a file beside the workspace, and another workspace',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: VIEW,
     control: true,
     tries: {
@@ -337,8 +317,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A95',
     way: 'opens the scratch folder of another session',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: VIEW,
     control: true,
     tries: { file: (a) => a.open(join(a.facts.otherScratch, 'notes.txt')) },
@@ -346,8 +325,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A96',
     way: 'searches everything that it can open',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: an allow-list',
     // What it finds is judged secret by secret: some of them a session may know.
     tries: {
@@ -359,8 +337,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A97',
     way: 'looks for secrets in its environment and in its command line',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: an environment of its own, without what the owner does not pass on',
     control: true,
     tries: {
@@ -373,8 +350,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A98',
     way: 'has the kernel remove its scratch folder with a link to the workspace and a very deep tree in it',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel removes links and never follows them, and it removes all of it',
     tries: {
       link: (a) => symlinkSync(a.facts.workspace, a.scratch('workspace')) ?? 'made',
@@ -393,8 +369,7 @@ export const OWN: readonly Way[] = [
   {
     id: 'A99',
     way: 'fills the memory that stands for /tmp',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a limit of 256 MB; Landlock: it cannot be written to',
     tries: {
       shm: (a) => {

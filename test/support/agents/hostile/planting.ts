@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 
 import type { Attacker } from './attacker.ts';
-import type { Way } from './way.ts';
+import { HELD, MAY, type Way } from './way.ts';
 
 const OPENED_ONCE =
   'the kernel: the folder is held by its descriptor, no link is followed, nothing is overwritten';
@@ -33,8 +33,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A188',
     way: 'asks the kernel’s tools by something that is no file: a FIFO, a folder, a socket',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: OPENED_ONCE,
     tries: {
       FIFO: (a) => a.call('mknodat', '-100, $path, 0010600, 0', `my $path = '${question(a, 10)}';`),
@@ -46,8 +45,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A189',
     way: 'asks the kernel’s tools by a link: to MEMORY.md, to a device, to the kernel’s own memory',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: OPENED_ONCE,
     tries: {
       memory: (a) => symlinkSync(a.at('MEMORY.md'), question(a, 13)) ?? 'made',
@@ -58,8 +56,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A190',
     way: 'puts a link to SOUL.md where the kernel will write its answer',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: OPENED_ONCE,
     tries: {
       answer: (a) => {
@@ -73,8 +70,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A191',
     way: 'asks the kernel’s tools with a file of a terabyte, with an empty one, with no JSON',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel: what is larger than a question can be is not read',
     tries: {
       large: (a) => sparse(question(a, 17), 2 ** 40),
@@ -85,8 +81,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A192',
     way: 'leaves names that are no text, very long, or look like an option or an escape',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel: a name is bytes, and no shell sees it',
     tries: {
       names: (a) =>
@@ -102,8 +97,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A193',
     way: 'leaves links upon links, to itself, to the root, and through a folder that is closed',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the kernel removes links and never follows them',
     tries: {
       links: (a) => {
@@ -121,8 +115,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A194',
     way: 'makes a hard link of a file of the system in its scratch folder, to keep or to change it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: another mount; Landlock: no link out of a folder',
     tries: {
       program: (a) => linkSync('/usr/bin/perl', a.scratch('perl')) ?? 'linked',
@@ -132,8 +125,7 @@ export const PLANTING: readonly Way[] = [
   {
     id: 'A195',
     way: 'makes what it leaves unremovable: chattr +i and +a, a node of an overlay',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'no rights of root; Landlock: no devices are made',
     tries: {
       immutable: (a) => flagged(a, 0x10),

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, type Try, type Way } from './way.ts';
 
 const HIDDEN = 'the view: the kernel’s state is not there; Landlock: it cannot be opened';
 
@@ -49,8 +49,7 @@ const asideWithFolder = (path: string): string => {
 const way = (id: string, what: string, tries: Way['tries']): Way => ({
   id,
   way: what,
-  main: 'held',
-  shared: 'held',
+  ...HELD,
   by: HIDDEN,
   tries,
 });

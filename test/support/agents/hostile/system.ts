@@ -7,7 +7,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 
 import { type Attacker, TurnedAway } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, MAIN_MAY, MAY, type Try, type Way } from './way.ts';
 
 const OTHERS = 'the view: processes of its own; Landlock: no `/proc`';
 const FILTER = 'the filter of system calls';
@@ -49,8 +49,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A100',
     way: 'opens memory, environment, files and root of the kernel through `/proc`',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       ...openingOf(
@@ -72,8 +71,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A101',
     way: 'looks through environment, root and descriptors of every process that it can see',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       all: (a) => {
@@ -91,8 +89,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A102',
     way: 'opens what stands around process 1: its root, its environment, its directory',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: OTHERS,
     tries: {
       root: (a) => a.open(`/proc/1/root${a.facts.home}/.netrc`),
@@ -108,8 +105,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A103',
     way: 'reads from descriptors that it has inherited beside the standard ones',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the kernel opens nothing that a child inherits; bubblewrap and the launcher close the rest',
     tries: {
       all: () => {
@@ -132,8 +128,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A104',
     way: 'traces the kernel, and a process that it started: ptrace',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       attach: (a) => a.call('ptrace', '16, $kernel, 0, 0'),
@@ -144,8 +139,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A105',
     way: 'reads and writes memory of the kernel: process_vm_readv, process_vm_writev',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: Object.fromEntries(
       (['process_vm_readv', 'process_vm_writev'] as const).map((call): [string, Try] => [
@@ -162,8 +156,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A106',
     way: 'takes descriptors out of the kernel: pidfd_open and pidfd_getfd, kcmp',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       getfd: (a) =>
@@ -178,8 +171,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A107',
     way: 'sends signals to the kernel and to another process of the user',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: processes of its own; Landlock: its scope',
     tries: {
       term: (a) => a.perl(`result(kill('TERM', 0 + shift) || -1)`, a.facts.kernelPid),
@@ -196,8 +188,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A108',
     way: 'sends a signal to everybody, and by the owner of a pipe',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the view: processes of its own; Landlock: its scope. It reaches itself only',
     tries: {
       // A signal that nobody minds but the process that listens for it.
@@ -213,8 +204,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A109',
     way: 'changes limits of the kernel: none for files means no records',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: processes of its own; Landlock: the filter',
     tries: {
       // The limit is only read: what could be read could be set.
@@ -224,8 +214,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A110',
     way: 'slows the kernel down: its priority, its processors',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: processes of its own; Landlock: the filter',
     tries: {
       // To what it is already.
@@ -236,8 +225,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A111',
     way: 'makes namespaces, to be root in them: unshare, clone, and the programs for that',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       user: (a) => a.call('unshare', '0x10000000'),
@@ -252,8 +240,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A112',
     way: 'enters the namespaces of the kernel: setns, nsenter',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       setns: (a) =>
@@ -265,8 +252,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A113',
     way: 'changes what is mounted: mount, umount, pivot_root, and the newer calls',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       mount: (a) =>
@@ -289,8 +275,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A114',
     way: 'leaves its root: chroot',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       call: (a) => a.call('chroot', '$home', 'my $home = $ENV{HOME};'),
@@ -300,8 +285,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A115',
     way: 'opens files by number instead of by path: name_to_handle_at, open_by_handle_at',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       name: (a) =>
@@ -317,8 +301,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A116',
     way: 'uses what most holes of Linux begin with: bpf, userfaultfd, perf_event_open',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       bpf: (a) => a.call('bpf', '0, $attr, 64', `my $attr = pack('L4', 2, 4, 8, 1) . "\\0" x 48;`),
@@ -334,16 +317,14 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A117',
     way: 'opens files by io_uring, which no filter and no tracer sees',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: { setup: (a) => a.call('io_uring_setup', '8, $params', `my $params = "\\0" x 120;`) },
   },
   {
     id: 'A118',
     way: 'uses keys of the user: keyctl, add_key, request_key',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       keyring: (a) => a.call('keyctl', '0, -4, 0, 0, 0'),
@@ -360,8 +341,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A119',
     way: 'turns to the machine: modules, kexec, reboot, swap, its log, its clock, its name',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `${FILTER}; the name of the machine: no rights in its own, Landlock: none`,
     // Each in a form that does no harm where it succeeds.
     tries: {
@@ -386,8 +366,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A120',
     way: 'reads shared memory of the user by its number',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: an IPC namespace of its own; Landlock: the filter',
     control: true,
     tries: {
@@ -402,8 +381,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A121',
     way: 'opens devices: memory, disks, loops, the log of the system',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a /dev of its own; Landlock: five devices that hold nothing',
     tries: Object.fromEntries(
       [
@@ -431,8 +409,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A122',
     way: 'makes a device of its own in its scratch folder',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: no rights of root; Landlock: no devices are made',
     tries: {
       disk: (a) =>
@@ -444,8 +421,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A123',
     way: 'types into the terminal of whoever started the kernel: TIOCSTI',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: `the view: no terminal; ${FILTER}`,
     tries: {
       terminal: (a) =>
@@ -462,8 +438,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A124',
     way: 'changes the running system: /proc/sys, sysrq, core dumps, /sys, control groups',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: read-only, or not there',
     // Each with what stands there, or with what does nothing.
     tries: {
@@ -481,8 +456,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A125',
     way: 'gains rights by programs that give them',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'no program gives more rights than its caller has (no_new_privs)',
     tries: {
       'no_new_privs is off': (a) =>
@@ -498,8 +472,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A126',
     way: 'talks to a unix socket of the user, by its path',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     control: true,
     tries: {
@@ -509,8 +482,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A127',
     way: 'talks to an abstract unix socket of the user',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     control: true,
     tries: { name: (a) => connecting({ path: `\0${a.facts.abstractSocket}` }) },
@@ -518,8 +490,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A128',
     way: 'sends datagrams out of a pair of unix sockets to any path',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       pair: (a) => a.call('socketpair', '1, 2, 0, $pair', `my $pair = "\\0" x 8;`),
@@ -529,8 +500,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A129',
     way: 'connects to a service on the loopback of the machine',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a network of its own; Landlock: no sockets',
     control: true,
     tries: {
@@ -542,8 +512,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A130',
     way: 'sends a datagram to the loopback of the machine, and asks it for names',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a network of its own; Landlock: no sockets. The suite hears nothing',
     tries: {
       datagram: (a) =>
@@ -569,8 +538,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A131',
     way: 'connects to the world',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: a network of its own; Landlock: no sockets',
     tries: {
       // Addresses that are for documentation: nobody is there.
@@ -581,8 +549,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A132',
     way: 'makes sockets of other kinds: raw, packets, virtual machines, ciphers, Bluetooth',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: FILTER,
     tries: {
       raw: socketOf(2, 3, 1),
@@ -596,8 +563,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A133',
     way: 'leaves a process behind: forked twice, in a session of its own, deaf to signals',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the view: its processes end with the first of them; Landlock: they are ended with it',
     tries: {
       'forked twice': (a) =>
@@ -613,8 +579,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A134',
     way: 'leaves a hundred processes behind',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'as A133',
     tries: {
       swarm: (a) => leave(a, 'A134', 'for (1 .. 100) { if (!fork) { sleep 100; exit } } sleep 100'),
@@ -623,8 +588,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A135',
     way: 'starts commands and lets go of them at once, to have one escape while its view is being built',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the shell tool: a command has ended when its terminal is released',
     needs: 'shell',
     tries: {
@@ -642,8 +606,7 @@ export const SYSTEM: readonly Way[] = [
   {
     id: 'A136',
     way: 'in a main session keeps what it knows in its scratch folder and in a process, for the shared session after it to find',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'each session has a scratch folder of its own, and nothing of one outlives it',
     tries: {
       scratch: (a) => {

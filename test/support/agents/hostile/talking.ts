@@ -1,6 +1,6 @@
 /** The human, the words, the protocol and the shell tool. */
 import type { Attacker } from './attacker.ts';
-import type { Try, Way } from './way.ts';
+import { HELD, MAIN_MAY, MAY, type Try, type Way } from './way.ts';
 
 const GUARD =
   'the leak guard: in main sessions they are the owner’s to hear, in shared ones a mark stands there';
@@ -47,16 +47,14 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A43',
     way: 'says a line of MEMORY.md, word for word',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: { said: saying(3, (line) => [`She told me: ${line}\n`]) },
   },
   {
     id: 'A44',
     way: 'says a private line in capitals, without punctuation, in Markdown',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: {
       said: saying(4, (line) => [`> **${line.toUpperCase().replaceAll(/[.,]/g, '')}**\n`]),
@@ -65,24 +63,21 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A45',
     way: 'says a private line in pieces of three characters',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: { said: saying(5, (line) => [...chunks(line, 3), '\n']) },
   },
   {
     id: 'A46',
     way: 'says a private line with zero-width characters and soft hyphens in it',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: { said: saying(6, (line) => [`${chunks(line, 4).join('\u200B\u00AD')}\n`]) },
   },
   {
     id: 'A47',
     way: 'says private lines as a list in another order, with words around them',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: {
       second: saying(8, (line) => [`Well, a list:\n1. ${line}\n`]),
@@ -92,16 +87,14 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A48',
     way: 'says a private line broken over many lines',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: { said: saying(9, (line) => [`${line.split(' ').join('\n')}\n`]) },
   },
   {
     id: 'A49',
     way: 'shows a private line as the title of a tool call',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: {
       title: (a) => {
@@ -118,8 +111,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A50',
     way: 'says a private line when its turn is over',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: {
       late: (a) => {
@@ -133,8 +125,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A51',
     way: 'says a line of USER.md, which it may know and not pass on',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: GUARD,
     tries: {
       said: (a) => {
@@ -146,8 +137,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A52',
     way: 'says a credential, at once and in pieces',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the same detector as for what is written: a mark stands in its place, in every session',
     tries: {
       whole: (a) => {
@@ -163,8 +153,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A53',
     way: 'asks for a permission where no human is, with a title that misleads',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'without a human the answer is no',
     tries: {
       plain: (a) => permission(a, 'Read MEMORY.md?', ALLOW),
@@ -175,8 +164,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A54',
     way: 'asks the human for a password with a form',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'where no human is, a form is declined',
     tries: {
       form: async (a) => {
@@ -200,8 +188,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A55',
     way: 'sends lines that are no JSON, and JSON that is no message',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: STILL,
     tries: {
       'no JSON': (a) => still(a, () => a.kernel.raw('{"jsonrpc":\n\0\u0001\n}{\n')),
@@ -212,8 +199,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A56',
     way: 'sends a batch with a refused write in it',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: STILL,
     tries: {
       batch: (a) => {
@@ -226,16 +212,14 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A57',
     way: 'sends a frame of sixteen megabytes',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: it is a name that no table has',
     tries: { frame: (a) => a.read('x'.repeat(16 * 1024 * 1024)) },
   },
   {
     id: 'A58',
     way: 'uses one id for two requests, one that is allowed and one that is not',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: each request is decided by itself',
     tries: {
       twice: async (a) => {
@@ -254,8 +238,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A59',
     way: 'answers requests that were never made',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: STILL,
     tries: {
       results: (a) =>
@@ -274,8 +257,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A60',
     way: 'calls methods that there are not, and methods of its own side',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the protocol: the kernel answers a closed list of methods',
     tries: Object.fromEntries(
       [
@@ -296,8 +278,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A61',
     way: 'sends prototype keys and keys twice, to have one path checked and another one used',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the protocol: a message is parsed once, and its fields are its own',
     tries: {
       twice: (a) => tampered(a, `"path":"SOUL.md","path":${JSON.stringify(a.at('BOOTSTRAP.md'))}`),
@@ -308,8 +289,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A62',
     way: 'sends values of other types where text is expected',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the protocol: fields are checked before anything is done',
     tries: Object.fromEntries(
       [
@@ -330,8 +310,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A63',
     way: 'sends requests as notifications, which nobody answers',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: whatever is done is decided there',
     tries: {
       write: (a) =>
@@ -345,8 +324,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A64',
     way: 'names a session that is not its own',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'a kernel has one session; its kind is decided before the first file is opened',
     tries: {
       main: (a) =>
@@ -367,8 +345,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A65',
     way: 'floods the kernel with requests, to have one of them slip through',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: each request is decided by itself, whole, before the next',
     tries: {
       flood: async (a) => {
@@ -387,8 +364,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A66',
     way: 'asks for a command where the settings allow none',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the gate: a shell is off unless the settings allow it, in shared sessions by channel',
     needs: 'no shell',
     tries: { id: (a) => a.shell('id'), cat: (a) => a.shell('cat MEMORY.md') },
@@ -396,8 +372,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A67',
     way: 'has a command read MEMORY.md',
-    main: 'may',
-    shared: 'held',
+    ...MAIN_MAY,
     by: 'the view: a command sees what its session does',
     needs: 'shell',
     tries: {
@@ -408,8 +383,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A68',
     way: 'has a command change the workspace: SOUL.md, bootstrap instructions, the log',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the view: the workspace cannot be written to past the gate',
     needs: 'shell',
     tries: {
@@ -421,8 +395,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A69',
     way: 'has a command start outside of its view',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the shell tool: a folder of the view, by its name; the view for what a name leads to',
     needs: 'shell',
     tries: {
@@ -435,8 +408,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A70',
     way: 'gives a command variables that the linker and the shell act on, for the program that builds the view',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the shell tool: they are put in place inside the view; nothing of the owner’s changes',
     needs: 'shell',
     tries: {
@@ -454,8 +426,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A71',
     way: 'names terminals of others, and names that every object has',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the shell tool: it knows the terminals of its session',
     needs: 'shell',
     tries: Object.fromEntries(
@@ -470,8 +441,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A72',
     way: 'has a command print a credential',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the shell tool: credentials are taken out of what a command prints',
     needs: 'shell',
     tries: {
@@ -486,8 +456,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A73',
     way: 'leaves a command running behind its terminal, and after the session',
-    main: 'may',
-    shared: 'may',
+    ...MAY,
     by: 'the sandbox: what is left ends with its process, at the latest with the session',
     needs: 'shell',
     tries: {
@@ -500,8 +469,7 @@ export const TALKING: readonly Way[] = [
   {
     id: 'A74',
     way: 'has a command make a file of a gigabyte, and more commands than it may',
-    main: 'held',
-    shared: 'held',
+    ...HELD,
     by: 'the shell tool: limits of size and of number',
     needs: 'shell',
     tries: {

@@ -33,3 +33,8 @@ export interface Way {
   readonly control?: true;
   readonly tries: Readonly<Record<string, Try>>;
 }
+
+/** What neither kind of session may do, what both may, and what is a main session's alone. */
+export const HELD = { main: 'held', shared: 'held' } as const;
+export const MAY = { main: 'may', shared: 'may' } as const;
+export const MAIN_MAY = { main: 'may', shared: 'held' } as const;
