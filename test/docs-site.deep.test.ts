@@ -68,19 +68,17 @@ const checked = async (...texts: readonly string[]): Promise<readonly string[]> 
   return brokenLinks(pages, ROOT, ['docs/0.md']);
 };
 
-describe('the check of links', () => {
-  it.each([
-    ['[x](1.md)', []],
-    ['[x](1.md#part)', []],
-    ['[x](../lib/spec/limits.ts) [y](1.md)', []],
-    ['[x](1.md#none)', ['docs/0.md: 1.md#none has no such place']],
-    ['[x](2.md) [y](1.md)', ['docs/0.md: 2.md leads nowhere']],
-    ['[x](http://example.org) [y](1.md)', ['docs/0.md: http://example.org is not https']],
-    ['nothing', ['docs/1.md: no page leads to it']],
-    ['[y](1.md)\n\n| id |\n|---|\n| Y1 |\n| Y1 |', ['docs/0.md: two places are called Y1']],
-  ])('of %j says %j', async (text, complaints) => {
-    expect(await checked(`# One\n\n${text}`, '# Two\n\n## Part\n')).toEqual(complaints);
-  });
+it.each([
+  ['[x](1.md)', []],
+  ['[x](1.md#part)', []],
+  ['[x](../lib/spec/limits.ts) [y](1.md)', []],
+  ['[x](1.md#none)', ['docs/0.md: 1.md#none has no such place']],
+  ['[x](2.md) [y](1.md)', ['docs/0.md: 2.md leads nowhere']],
+  ['[x](http://example.org) [y](1.md)', ['docs/0.md: http://example.org is not https']],
+  ['nothing', ['docs/1.md: no page leads to it']],
+  ['[y](1.md)\n\n| id |\n|---|\n| Y1 |\n| Y1 |', ['docs/0.md: two places are called Y1']],
+])('the check of links of %j says %j', async (text, complaints) => {
+  expect(await checked(`# One\n\n${text}`, '# Two\n\n## Part\n')).toEqual(complaints);
 });
 
 const CHROMIUM = '/usr/bin/chromium';

@@ -184,11 +184,9 @@ export const twice = (): string => open('a', 2);
   expect([...ledger.known().killed]).toEqual([['lib/door.ts twice swapped 1/1', BY_COMPILER]]);
 });
 
-describe('what is carried over', () => {
-  it('has its place', () => {
-    const all = carriedOver(ROOT);
-    expect(all.flatMap(({ places }) => places).length).toBeGreaterThanOrEqual(CARRIED_FLOOR);
-    // A function has another number of such places, or none: look which is meant, and say its new count.
-    expect(all.filter(({ places }) => places.length === 0).map(({ line }) => line)).toEqual([]);
-  });
+it('what is carried over has its place', () => {
+  const all = carriedOver(ROOT);
+  expect(all.flatMap(({ places }) => places).length).toBeGreaterThanOrEqual(CARRIED_FLOOR);
+  // A function has another number of such places, or none: look which is meant, and say its new count.
+  expect(all.filter(({ places }) => places.length === 0).map(({ line }) => line)).toEqual([]);
 });

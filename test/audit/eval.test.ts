@@ -87,17 +87,18 @@ describe('the rules on labelled workspaces', () => {
   });
 });
 
-describe('credentials in notes that were made up [Y95]', () => {
-  it.each([
-    ['that the detector was tuned on', TUNED, 0.99, 0.99],
-    ['of kinds that it has seen since', SEEN, 0.99, 0.97],
-    ['that it was never changed for', UNSEEN, 0.9, 0.95],
-  ])('are found in those %s', async (_, half, precision, recall) => {
+it.each([
+  ['that the detector was tuned on', TUNED, 0.99, 0.99],
+  ['of kinds that it has seen since', SEEN, 0.99, 0.97],
+  ['that it was never changed for', UNSEEN, 0.9, 0.95],
+])(
+  'credentials in notes that were made up [Y95] are found in those %s',
+  async (_, half, precision, recall) => {
     const told = await tellHalf(half);
     const faults = told.flatMap(({ kind, faults: all }) => all.map((text) => `${kind}: ${text}`));
     const figures = figuresOf(told);
     expect(told.length).toBeGreaterThan(80);
     expect(figures.precision, faults.join('\n')).toBeGreaterThanOrEqual(precision);
     expect(figures.recall, faults.join('\n')).toBeGreaterThanOrEqual(recall);
-  });
-});
+  },
+);

@@ -228,25 +228,23 @@ const factsAt = async (editor: Editor, id: string): Promise<string> => {
 const hourIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date());
 
-describe('two workspaces', () => {
-  it('have each the time of its own zone, in one process', async () => {
-    const zones = ['Pacific/Auckland', 'America/Los_Angeles'] as const;
-    const places = zones.map((zone) =>
-      makeBornWorkspace({ 'USER.md': `# User Profile\n\n**Name:** Ada\n**Timezone:** ${zone}\n` }),
-    );
-    const unnamed = makeBornWorkspace({ 'USER.md': '# User Profile\n\n**Name:** Ada\n' });
-    const editor = await Editor.start(unnamed, ['--agent', AGENT]);
-    const sessions: string[] = [];
-    for (const { path } of [...places, unnamed]) sessions.push(await editor.open(path));
-    for (const [index, zone] of [...zones, 'UTC'].entries()) {
-      const hours = [hourIn(zone)];
-      const facts = await factsAt(editor, sessions[index] ?? '');
-      hours.push(hourIn(zone));
-      const [, hour = ''] = /- time: (\d\d):/u.exec(facts) ?? [];
-      expect(hours).toContain(hour);
-      expect(facts).toContain(`(${zone})`);
-    }
-  });
+it('two workspaces have each the time of its own zone, in one process', async () => {
+  const zones = ['Pacific/Auckland', 'America/Los_Angeles'] as const;
+  const places = zones.map((zone) =>
+    makeBornWorkspace({ 'USER.md': `# User Profile\n\n**Name:** Ada\n**Timezone:** ${zone}\n` }),
+  );
+  const unnamed = makeBornWorkspace({ 'USER.md': '# User Profile\n\n**Name:** Ada\n' });
+  const editor = await Editor.start(unnamed, ['--agent', AGENT]);
+  const sessions: string[] = [];
+  for (const { path } of [...places, unnamed]) sessions.push(await editor.open(path));
+  for (const [index, zone] of [...zones, 'UTC'].entries()) {
+    const hours = [hourIn(zone)];
+    const facts = await factsAt(editor, sessions[index] ?? '');
+    hours.push(hourIn(zone));
+    const [, hour = ''] = /- time: (\d\d):/u.exec(facts) ?? [];
+    expect(hours).toContain(hour);
+    expect(facts).toContain(`(${zone})`);
+  }
 });
 
 describe('the end', () => {

@@ -55,27 +55,25 @@ describe('a main session that no human attends', () => {
   });
 });
 
-describe('a command of the kernel', () => {
-  it('is not taken over by an agent that offers one of its name', async () => {
-    const ws = makeBornWorkspace();
-    const { events } = await run(ws, [
-      'offer status,remember,Join,quit,fine',
-      '/status',
-      '/remember The pier is closed.',
-      '/agent:status of yours',
-      '/fine then',
-    ]);
-    const offers = framesNamed(events, 'commands').at(-1)?.['commands'];
-    expect(offers).toMatchObject([
-      { name: 'agent:status' },
-      { name: 'agent:remember' },
-      { name: 'agent:Join' },
-      { name: 'agent:quit' },
-      { name: 'fine' },
-    ]);
-    const answers = framesNamed(events, 'answer').map(({ text }) => String(text));
-    expect(answers).toEqual([expect.stringContaining(ws.path), 'Kept in MEMORY.md.']);
-    expect(wordsOf(events)).toContain('<</status of yours>>');
-    expect(wordsOf(events)).toContain('<</fine then>>');
-  });
+it('a command of the kernel is not taken over by an agent that offers one of its name', async () => {
+  const ws = makeBornWorkspace();
+  const { events } = await run(ws, [
+    'offer status,remember,Join,quit,fine',
+    '/status',
+    '/remember The pier is closed.',
+    '/agent:status of yours',
+    '/fine then',
+  ]);
+  const offers = framesNamed(events, 'commands').at(-1)?.['commands'];
+  expect(offers).toMatchObject([
+    { name: 'agent:status' },
+    { name: 'agent:remember' },
+    { name: 'agent:Join' },
+    { name: 'agent:quit' },
+    { name: 'fine' },
+  ]);
+  const answers = framesNamed(events, 'answer').map(({ text }) => String(text));
+  expect(answers).toEqual([expect.stringContaining(ws.path), 'Kept in MEMORY.md.']);
+  expect(wordsOf(events)).toContain('<</status of yours>>');
+  expect(wordsOf(events)).toContain('<</fine then>>');
 });

@@ -246,24 +246,22 @@ describe('trees', () => {
   });
 });
 
-describe('compiled code', () => {
-  it('is that of the run that judged most', async () => {
-    const { home, kept } = keptCode();
-    const workspace = makeWorkspace({ 'AGENTS.md': '# Agents\n' });
-    const audited = async (): Promise<readonly string[]> => {
-      await auditJson(['--fresh', workspace.path], home);
-      return kept();
-    };
-    const small = await audited();
-    expect(small).toHaveLength(1);
-    expect(await audited()).toEqual(small);
-    workspace.write('SOUL.md', 'You are Robin, a pilot.\n');
-    const large = await audited();
-    expect(large).toHaveLength(1);
-    expect(large).not.toEqual(small);
-    workspace.write('SOUL.md', 'You are Robin, a sailor.\n');
-    expect(await audited()).toEqual(large);
-  });
+it('compiled code is that of the run that judged most', async () => {
+  const { home, kept } = keptCode();
+  const workspace = makeWorkspace({ 'AGENTS.md': '# Agents\n' });
+  const audited = async (): Promise<readonly string[]> => {
+    await auditJson(['--fresh', workspace.path], home);
+    return kept();
+  };
+  const small = await audited();
+  expect(small).toHaveLength(1);
+  expect(await audited()).toEqual(small);
+  workspace.write('SOUL.md', 'You are Robin, a pilot.\n');
+  const large = await audited();
+  expect(large).toHaveLength(1);
+  expect(large).not.toEqual(small);
+  workspace.write('SOUL.md', 'You are Robin, a sailor.\n');
+  expect(await audited()).toEqual(large);
 });
 
 describe('the cache', () => {
@@ -659,18 +657,16 @@ describe('comparing', () => {
   });
 });
 
-describe('a checkout that git has emptied of private files', () => {
-  it('is unverified, and passes only where that is allowed', async () => {
-    const workspace = golden('v3.0');
-    git(workspace.path, 'init', '-q');
-    workspace.write('.gitignore', 'USER.md\nMEMORY.md\nmemory/\n');
-    for (const name of ['USER.md', 'MEMORY.md', 'memory'])
-      rmSync(workspace.at(name), { recursive: true });
-    const audited = await auditJson([], { workspace });
-    expect([audited.code, only(audited).unverified]).toEqual([1, ['2.3/user-exists']]);
-    const allowed = await auditJson(['--allow-unverified'], { workspace });
-    expect(allowed.code).toBe(0);
-  });
+it('a checkout that git has emptied of private files is unverified, and passes only where that is allowed', async () => {
+  const workspace = golden('v3.0');
+  git(workspace.path, 'init', '-q');
+  workspace.write('.gitignore', 'USER.md\nMEMORY.md\nmemory/\n');
+  for (const name of ['USER.md', 'MEMORY.md', 'memory'])
+    rmSync(workspace.at(name), { recursive: true });
+  const audited = await auditJson([], { workspace });
+  expect([audited.code, only(audited).unverified]).toEqual([1, ['2.3/user-exists']]);
+  const allowed = await auditJson(['--allow-unverified'], { workspace });
+  expect(allowed.code).toBe(0);
 });
 
 /** A fresh folder for compiled code, and what the auditor has kept in it: names and times. */
@@ -688,27 +684,23 @@ const keptCode = (): {
 
 const allow = (rest: string): string => `<!-- yamo-allow 4.2/labelled-credential${rest} -->\n`;
 
-describe('exceptions', () => {
-  it('need a reason and a use, and are counted', async () => {
-    const workspace = golden('v3.0');
-    const line = `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`;
-    workspace.write('TOOLS.md', allow(' reason="the guest network, on the wall for all"') + line);
-    const allowed = await auditJson([], { workspace });
-    expect([allowed.code, only(allowed).suppressed.allowed]).toEqual([0, 1]);
-    workspace.write('TOOLS.md', allow('') + line);
-    const mute = await auditJson([], { workspace });
-    expect(rulesOf(only(mute).findings)).toEqual(
-      expect.arrayContaining(['4.2/labelled-credential', 'yamo/allow-reason']),
-    );
-    workspace.write('TOOLS.md', `${allow(' reason="nothing here"')}# Tools\n`);
-    expect(rulesOf(only(await auditJson([], { workspace })).findings)).toEqual([
-      'yamo/allow-unused',
-    ]);
-    workspace.write('TOOLS.md', '<!-- yamo-allow 9.9/nothing reason="no such rule" -->\n');
-    expect(rulesOf(only(await auditJson([], { workspace })).findings)).toEqual([
-      'yamo/allow-unknown',
-    ]);
-  });
+it('exceptions need a reason and a use, and are counted', async () => {
+  const workspace = golden('v3.0');
+  const line = `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`;
+  workspace.write('TOOLS.md', allow(' reason="the guest network, on the wall for all"') + line);
+  const allowed = await auditJson([], { workspace });
+  expect([allowed.code, only(allowed).suppressed.allowed]).toEqual([0, 1]);
+  workspace.write('TOOLS.md', allow('') + line);
+  const mute = await auditJson([], { workspace });
+  expect(rulesOf(only(mute).findings)).toEqual(
+    expect.arrayContaining(['4.2/labelled-credential', 'yamo/allow-reason']),
+  );
+  workspace.write('TOOLS.md', `${allow(' reason="nothing here"')}# Tools\n`);
+  expect(rulesOf(only(await auditJson([], { workspace })).findings)).toEqual(['yamo/allow-unused']);
+  workspace.write('TOOLS.md', '<!-- yamo-allow 9.9/nothing reason="no such rule" -->\n');
+  expect(rulesOf(only(await auditJson([], { workspace })).findings)).toEqual([
+    'yamo/allow-unknown',
+  ]);
 });
 
 describe('--watch', () => {
@@ -744,24 +736,16 @@ describe('--watch', () => {
   });
 });
 
-describe('two audits at once', () => {
-  it('of one workspace agree, whatever they do to the cache', async () => {
-    const workspace = golden('lite');
-    const all = await Promise.all(Array.from({ length: 6 }, () => auditJson([], { workspace })));
-    const [first] = all;
-    for (const { report, code } of all) expect([code, report]).toEqual([0, first?.report]);
-  });
+it('two audits at once of one workspace agree, whatever they do to the cache', async () => {
+  const workspace = golden('lite');
+  const all = await Promise.all(Array.from({ length: 6 }, () => auditJson([], { workspace })));
+  const [first] = all;
+  for (const { report, code } of all) expect([code, report]).toEqual([0, first?.report]);
 });
 
-describe('yamo explain', () => {
-  it('knows every rule, with examples', async () => {
-    const { code, stdout } = await yamo(['explain', '2.2/first-run']);
-    expect([code, stdout.includes('First Run'), stdout.includes('finds:')]).toEqual([
-      0,
-      true,
-      true,
-    ]);
-  });
+it('yamo explain knows every rule, with examples', async () => {
+  const { code, stdout } = await yamo(['explain', '2.2/first-run']);
+  expect([code, stdout.includes('First Run'), stdout.includes('finds:')]).toEqual([0, true, true]);
 });
 
 describe('what is no file', () => {

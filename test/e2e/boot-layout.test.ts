@@ -45,25 +45,21 @@ const boot = (ws: TempWorkspace, ...more: readonly string[]) =>
 const fates = (events: readonly Readonly<Record<string, unknown>>[]): string =>
   events.map((event) => String(event['text'])).find((said) => said.includes('Shown whole:')) ?? '';
 
-describe('a workspace of GSV', () => {
-  it('keeps its commissioning until its human says that it is over (R-07) [G25]', async () => {
-    const ws = makeWorkspace(GSV);
-    const first = await boot(ws, '--layout', 'gsv', '--message', '/status');
-    expect([first.code, text(ws, 'BOOTSTRAP.md')]).toEqual([0, GSV['BOOTSTRAP.md']]);
-    expect(fates(first.events)).toMatch(
-      /Shown whole: SOUL.md, IDENTITY.md, USER.md, BOOTSTRAP.md/u,
-    );
-    expect(text(ws, 'AGENTS.md')).toBe(GSV['AGENTS.md']);
-    const last = await boot(ws, '--message', '/commissioned');
-    expect([last.code, ws.list().includes('BOOTSTRAP.md')]).toEqual([0, false]);
-    const next = await boot(ws, '--message', '/prompt');
-    expect(fates(next.events)).toMatch(/^GSV: Shown whole: .*MEMORY.md.*TOOLS.md/u);
-    const other = await boot(ws, '--layout', 'osa', '--message', '/status');
-    expect([other.code, JSON.stringify(other.events)]).toEqual([
-      1,
-      expect.stringContaining('LAYOUT_CHANGED'),
-    ]);
-  });
+it('a workspace of GSV keeps its commissioning until its human says that it is over (R-07) [G25]', async () => {
+  const ws = makeWorkspace(GSV);
+  const first = await boot(ws, '--layout', 'gsv', '--message', '/status');
+  expect([first.code, text(ws, 'BOOTSTRAP.md')]).toEqual([0, GSV['BOOTSTRAP.md']]);
+  expect(fates(first.events)).toMatch(/Shown whole: SOUL.md, IDENTITY.md, USER.md, BOOTSTRAP.md/u);
+  expect(text(ws, 'AGENTS.md')).toBe(GSV['AGENTS.md']);
+  const last = await boot(ws, '--message', '/commissioned');
+  expect([last.code, ws.list().includes('BOOTSTRAP.md')]).toEqual([0, false]);
+  const next = await boot(ws, '--message', '/prompt');
+  expect(fates(next.events)).toMatch(/^GSV: Shown whole: .*MEMORY.md.*TOOLS.md/u);
+  const other = await boot(ws, '--layout', 'osa', '--message', '/status');
+  expect([other.code, JSON.stringify(other.events)]).toEqual([
+    1,
+    expect.stringContaining('LAYOUT_CHANGED'),
+  ]);
 });
 
 it("birth orders of a layout of one's own are deleted, given once, and not taken again (R-07, §6.3)", async () => {

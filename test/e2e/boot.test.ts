@@ -319,24 +319,21 @@ describe('a first boot that does not succeed at once', () => {
   });
 });
 
-describe('bootstrap instructions in a workspace that has been born', () => {
-  it('are neither read nor deleted, and carried out only when a human says so', async () => {
-    const ws = newborn();
-    await yamo(['boot', '--message', 'hello'], { workspace: ws });
-    copyFileSync(NEWBORN, ws.at('BOOTSTRAP.md'));
-    const { code, events } = await yamo(['boot', '--json', '--message', 'hello'], {
-      workspace: ws,
-    });
-    expect([code, refusalOf(events)]).toEqual([1, 'BOOTSTRAP_RETURNED']);
-    expect(ws.text('BOOTSTRAP.md')).toContain(PASSWORD);
-    const again = await yamo(
-      ['boot', '--json', '--rebirth', '--drop-unread', '--message', 'hello'],
-      { workspace: ws },
-    );
-    expect(again.code).toBe(0);
-    expect(stepsOf(again.events)).toContain('bootstrap_flow');
-    expect(filesHolding(PASSWORD, ws.path, ws.stateHome)).toEqual([]);
+it('bootstrap instructions in a workspace that has been born are neither read nor deleted, and carried out only when a human says so', async () => {
+  const ws = newborn();
+  await yamo(['boot', '--message', 'hello'], { workspace: ws });
+  copyFileSync(NEWBORN, ws.at('BOOTSTRAP.md'));
+  const { code, events } = await yamo(['boot', '--json', '--message', 'hello'], {
+    workspace: ws,
   });
+  expect([code, refusalOf(events)]).toEqual([1, 'BOOTSTRAP_RETURNED']);
+  expect(ws.text('BOOTSTRAP.md')).toContain(PASSWORD);
+  const again = await yamo(['boot', '--json', '--rebirth', '--drop-unread', '--message', 'hello'], {
+    workspace: ws,
+  });
+  expect(again.code).toBe(0);
+  expect(stepsOf(again.events)).toContain('bootstrap_flow');
+  expect(filesHolding(PASSWORD, ws.path, ws.stateHome)).toEqual([]);
 });
 
 describe('instructions that were left in a workspace that has been lived in', () => {

@@ -231,16 +231,14 @@ describe('yamo credentials', () => {
   });
 });
 
-describe('a secret that an agent is told', () => {
-  it('is not written, and its human is offered a place for it [Y95]', async () => {
-    const ws = makeBornWorkspace();
-    const { stdout } = await yamo(['boot', '--json', '--session', 'main', '--agent', 'scribe'], {
-      workspace: ws,
-      input: `password: ${CANARY}-Ebbe\n`,
-    });
-    expect(stdout).toContain('GATE_CREDENTIAL');
-    expect(stdout).toContain('yamo credentials import');
-    expect(stdout).not.toContain(CANARY);
-    expect(filesWith(CANARY, ws.path)).toEqual([]);
+it('a secret that an agent is told is not written, and its human is offered a place for it [Y95]', async () => {
+  const ws = makeBornWorkspace();
+  const { stdout } = await yamo(['boot', '--json', '--session', 'main', '--agent', 'scribe'], {
+    workspace: ws,
+    input: `password: ${CANARY}-Ebbe\n`,
   });
+  expect(stdout).toContain('GATE_CREDENTIAL');
+  expect(stdout).toContain('yamo credentials import');
+  expect(stdout).not.toContain(CANARY);
+  expect(filesWith(CANARY, ws.path)).toEqual([]);
 });

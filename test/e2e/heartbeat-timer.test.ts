@@ -113,16 +113,14 @@ describe('a timer for heartbeats', () => {
   });
 });
 
-describe('what cannot be meant', () => {
-  it.each([
-    [['--every', '5s'], 'no time from 1m to 30d'],
-    [['--every', 'soon'], 'no time'],
-    [['--tz', 'Mars/Olympus'], 'no'],
-    [['--status', '--why'], 'exclude each other'],
-    [['--every', '1h', '--status'], 'exclude each other'],
-    [['--agent', 'a', '--model', 'b/c'], 'exclude each other'],
-  ])('%j', async (args, words) => {
-    const { code, stderr } = await yamo(['heartbeat', ...args], { workspace: makeBornWorkspace() });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
-  });
+it.each([
+  [['--every', '5s'], 'no time from 1m to 30d'],
+  [['--every', 'soon'], 'no time'],
+  [['--tz', 'Mars/Olympus'], 'no'],
+  [['--status', '--why'], 'exclude each other'],
+  [['--every', '1h', '--status'], 'exclude each other'],
+  [['--agent', 'a', '--model', 'b/c'], 'exclude each other'],
+])('what cannot be meant %j', async (args, words) => {
+  const { code, stderr } = await yamo(['heartbeat', ...args], { workspace: makeBornWorkspace() });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -205,15 +205,13 @@ describe('hooks that 0.2.0 installed', () => {
   });
 });
 
-describe('settings that a host does not read', () => {
-  it('are named by install, status and doctor, and left as they are', async () => {
-    const ws = makeBornWorkspace({ [LOCAL]: '{\n  // mine\n}\n' });
-    const says = /reads JSON without comments and without commas at the end, .*: line 2/;
-    const installed = await hook(ws, 'install claude-code');
-    expect([installed.code, installed.stderr]).toEqual([3, expect.stringMatching(says)]);
-    expect((await hook(ws, 'status')).stdout).toMatch(says);
-    const doctor = await yamo(['doctor'], { cwd: ws.path, env: environment({ workspace: ws }) });
-    expect(doctor.stdout).toMatch(says);
-    expect(readFileSync(ws.at(LOCAL), 'utf8')).toBe('{\n  // mine\n}\n');
-  });
+it('settings that a host does not read are named by install, status and doctor, and left as they are', async () => {
+  const ws = makeBornWorkspace({ [LOCAL]: '{\n  // mine\n}\n' });
+  const says = /reads JSON without comments and without commas at the end, .*: line 2/;
+  const installed = await hook(ws, 'install claude-code');
+  expect([installed.code, installed.stderr]).toEqual([3, expect.stringMatching(says)]);
+  expect((await hook(ws, 'status')).stdout).toMatch(says);
+  const doctor = await yamo(['doctor'], { cwd: ws.path, env: environment({ workspace: ws }) });
+  expect(doctor.stdout).toMatch(says);
+  expect(readFileSync(ws.at(LOCAL), 'utf8')).toBe('{\n  // mine\n}\n');
 });

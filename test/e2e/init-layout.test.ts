@@ -235,23 +235,21 @@ it('a base of OSA stands beside the older files, which stay [O24]', async () => 
   expect(stdout + stderr).not.toMatch(/older|legacy/u);
 });
 
-describe('the template of OSA', () => {
-  it('has its ten sections in order, security first, and each placeholder once [O3, O4, O5, O25, O27]', () => {
-    expect(titles('osa', 'prompts/SYSTEM.md')).toEqual([
-      '1. SECURITY',
-      '2. IDENTITY',
-      '3. SIGNAL SYSTEM',
-      '4. PERSONALITY',
-      '5. TOOL USAGE POLICY',
-      '6. TASK MANAGEMENT',
-      '7. DOING TASKS',
-      '8. GIT WORKFLOWS',
-      '9. OUTPUT FORMATTING',
-      '10. PROACTIVENESS',
-      'User Profile',
-    ]);
-    const text = readFileSync('workspaces/templates/osa/prompts/SYSTEM.md', 'utf8');
-    const marks = [...text.matchAll(/\{\{[A-Z_]+\}\}/g)].map(([mark]) => mark);
-    expect(marks).toEqual(['{{TOOL_DEFINITIONS}}', '{{RULES}}', '{{USER_PROFILE}}']);
-  });
+it('the template of OSA has its ten sections in order, security first, and each placeholder once [O3, O4, O5, O25, O27]', () => {
+  expect(titles('osa', 'prompts/SYSTEM.md')).toEqual([
+    '1. SECURITY',
+    '2. IDENTITY',
+    '3. SIGNAL SYSTEM',
+    '4. PERSONALITY',
+    '5. TOOL USAGE POLICY',
+    '6. TASK MANAGEMENT',
+    '7. DOING TASKS',
+    '8. GIT WORKFLOWS',
+    '9. OUTPUT FORMATTING',
+    '10. PROACTIVENESS',
+    'User Profile',
+  ]);
+  const text = readFileSync('workspaces/templates/osa/prompts/SYSTEM.md', 'utf8');
+  const marks = [...text.matchAll(/\{\{[A-Z_]+\}\}/g)].map(([mark]) => mark);
+  expect(marks).toEqual(['{{TOOL_DEFINITIONS}}', '{{RULES}}', '{{USER_PROFILE}}']);
 });

@@ -155,16 +155,14 @@ describe('a command of the kernel', () => {
   });
 });
 
-describe('a model that cannot be used', () => {
-  it.each([
-    ['nonsense', 'MODEL_INVALID'],
-    ['nobody/model', 'MODEL_INVALID'],
-    ['anthropic/claude-sonnet-5-5', 'MODEL_KEY_MISSING'],
-  ])('%s is refused before anything is deleted', async (model, code) => {
-    const ws = makeBornWorkspace({ 'BOOTSTRAP.md': '# Orders\n' });
-    const before = snapshot(ws.path);
-    const result = await boot(ws, 'x\n', '--model', model);
-    expect([result.code, refusalOf(result.events)]).toEqual([1, code]);
-    expect(snapshot(ws.path)).toEqual(before);
-  });
+it.each([
+  ['nonsense', 'MODEL_INVALID'],
+  ['nobody/model', 'MODEL_INVALID'],
+  ['anthropic/claude-sonnet-5-5', 'MODEL_KEY_MISSING'],
+])('a model that cannot be used %s is refused before anything is deleted', async (model, code) => {
+  const ws = makeBornWorkspace({ 'BOOTSTRAP.md': '# Orders\n' });
+  const before = snapshot(ws.path);
+  const result = await boot(ws, 'x\n', '--model', model);
+  expect([result.code, refusalOf(result.events)]).toEqual([1, code]);
+  expect(snapshot(ws.path)).toEqual(before);
 });

@@ -116,17 +116,15 @@ describe('--layout rfc-0009', () => {
   });
 });
 
-describe('a workspace that was booted', () => {
-  it('stays ours whatever is put into it, and also with a state that is damaged', async () => {
-    const ws = makeWorkspace();
-    await yamo(['init', '--json'], { workspace: ws });
-    const state = join(stateOf(ws), 'layout.json');
-    ws.write('GOALS.md', 'x\n');
-    ws.write('IDENTITY.md', 'x\n');
-    mkdirSync(ws.at('skills'));
-    expect((await yamo(['boot', '--json', '--message', '/who'], { workspace: ws })).code).toBe(0);
-    writeFileSync(state, '\0\0\0');
-    const { events } = await yamo(['boot', '--json', '--message', '/who'], { workspace: ws });
-    expect(refusalOf(events)).toBe('LAYOUT_OTHER');
-  });
+it('a workspace that was booted stays ours whatever is put into it, and also with a state that is damaged', async () => {
+  const ws = makeWorkspace();
+  await yamo(['init', '--json'], { workspace: ws });
+  const state = join(stateOf(ws), 'layout.json');
+  ws.write('GOALS.md', 'x\n');
+  ws.write('IDENTITY.md', 'x\n');
+  mkdirSync(ws.at('skills'));
+  expect((await yamo(['boot', '--json', '--message', '/who'], { workspace: ws })).code).toBe(0);
+  writeFileSync(state, '\0\0\0');
+  const { events } = await yamo(['boot', '--json', '--message', '/who'], { workspace: ws });
+  expect(refusalOf(events)).toBe('LAYOUT_OTHER');
 });

@@ -75,15 +75,13 @@ describe('a line of MEMORY.md', () => {
   });
 });
 
-describe('a credential', () => {
-  it('is withheld from what an agent says in a main session [Y95]', async () => {
-    const ws = privateWorkspace();
-    const { code, events, stdout } = await yamo([...MAIN, ...TALKATIVE], {
-      workspace: ws,
-      input: `The Wi-Fi password: ${CREDENTIAL}\n`,
-    });
-    expect(code).toBe(0);
-    expect(wordsOf(events)).toContain(`The Wi-Fi password: ${CREDENTIAL_MARK}`);
-    expect(stdout).not.toContain(CREDENTIAL);
+it('a credential is withheld from what an agent says in a main session [Y95]', async () => {
+  const ws = privateWorkspace();
+  const { code, events, stdout } = await yamo([...MAIN, ...TALKATIVE], {
+    workspace: ws,
+    input: `The Wi-Fi password: ${CREDENTIAL}\n`,
   });
+  expect(code).toBe(0);
+  expect(wordsOf(events)).toContain(`The Wi-Fi password: ${CREDENTIAL_MARK}`);
+  expect(stdout).not.toContain(CREDENTIAL);
 });

@@ -322,16 +322,14 @@ describe('a session', () => {
   });
 });
 
-describe('the auditor', () => {
-  it('also judges what is no workspace yet, and says it where there is nothing to judge', async () => {
-    const ws = makeWorkspace();
-    const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
-    expect(JSON.parse(await mcp.tool('audit'))).toMatchObject({ state: 'uninitialised' });
-    rmdirSync(ws.path);
-    expect(await mcp.tool('audit')).toBe(
-      `ERROR ${new Refusal('AUDIT_FAILED', { reason: 'ENOENT' }).message} Run yamo audit by hand: it says more.`,
-    );
-  });
+it('the auditor also judges what is no workspace yet, and says it where there is nothing to judge', async () => {
+  const ws = makeWorkspace();
+  const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
+  expect(JSON.parse(await mcp.tool('audit'))).toMatchObject({ state: 'uninitialised' });
+  rmdirSync(ws.path);
+  expect(await mcp.tool('audit')).toBe(
+    `ERROR ${new Refusal('AUDIT_FAILED', { reason: 'ENOENT' }).message} Run yamo audit by hand: it says more.`,
+  );
 });
 
 describe('the beginning and the end', () => {

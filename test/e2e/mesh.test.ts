@@ -121,42 +121,40 @@ describe('a session with an index', () => {
   });
 });
 
-describe('memories handed on', () => {
-  it('are exported without personal data, and taken over by another workspace once [Y96]', async () => {
-    const from = makeBornWorkspace({
-      'MEMORY.md': `${MEMORY}- Ask bo@example.com about the tide.\n`,
-    });
-    const exported = await mesh(from, 'export', from.path);
-    expect(exported.stdout).toMatch(/^\{"_export":\{"format":1\}\}\n/u);
-    expect(exported.stdout).not.toContain('example.com');
-    const to = makeBornWorkspace({ 'handed.jsonl': exported.stdout });
-    const file = `${to.path}/handed.jsonl`;
-    const taken = await mesh(to, 'import', to.path, file, '--json');
-    expect([taken.code, taken.events]).toMatchObject([0, [{ added: 2, known: 0 }]]);
-    const again = await mesh(to, 'import', to.path, file, '--json');
-    expect(again.events).toMatchObject([{ added: 0, known: 2 }]);
-    const found = await mesh(to, 'search', to.path, 'model on Fridays', '--json', '--record');
-    const [hit] = found.events;
-    expect([found.code, hit?.['file']]).toEqual([0, expect.stringMatching(/^ledger:mem_/u)]);
-    const insight = ['--reflect', 'The harbour computer is busy each Friday.'];
-    const kept = await mesh(to, 'search', to.path, 'model on Fridays', ...insight);
-    expect([kept.code, kept.stderr]).toEqual([0, expect.stringMatching(/^Kept as ledger:mem_/mu)]);
-    const forgotten = await mesh(to, 'forget', to.path, String(hit?.['id']), '--yes');
-    expect([forgotten.code, forgotten.stdout]).toEqual([0, expect.stringContaining('ledger:mem_')]);
-    const after = await mesh(to, 'search', to.path, 'busy tidal computer');
-    expect(after.stdout).toContain('each Friday');
-    expect(after.stdout).not.toContain('tidal');
-    const blocks = await mesh(to, 'export', to.path, '--blocks');
-    expect([blocks.code, blocks.stdout.match(/^intent: .*$/gmu)]).toEqual([
-      0,
-      [
-        'intent: store_memory_for_future_retrieval;',
-        'intent: store_memory_for_future_retrieval;',
-        'intent: recall_relevant_memories;',
-        'intent: synthesize_beliefs_from_memories;',
-      ],
-    ]);
-    const lessons = await mesh(to, 'lessons', to.path);
-    expect([lessons.code, lessons.stdout]).toEqual([0, 'No lesson is kept.\n']);
+it('memories handed on are exported without personal data, and taken over by another workspace once [Y96]', async () => {
+  const from = makeBornWorkspace({
+    'MEMORY.md': `${MEMORY}- Ask bo@example.com about the tide.\n`,
   });
+  const exported = await mesh(from, 'export', from.path);
+  expect(exported.stdout).toMatch(/^\{"_export":\{"format":1\}\}\n/u);
+  expect(exported.stdout).not.toContain('example.com');
+  const to = makeBornWorkspace({ 'handed.jsonl': exported.stdout });
+  const file = `${to.path}/handed.jsonl`;
+  const taken = await mesh(to, 'import', to.path, file, '--json');
+  expect([taken.code, taken.events]).toMatchObject([0, [{ added: 2, known: 0 }]]);
+  const again = await mesh(to, 'import', to.path, file, '--json');
+  expect(again.events).toMatchObject([{ added: 0, known: 2 }]);
+  const found = await mesh(to, 'search', to.path, 'model on Fridays', '--json', '--record');
+  const [hit] = found.events;
+  expect([found.code, hit?.['file']]).toEqual([0, expect.stringMatching(/^ledger:mem_/u)]);
+  const insight = ['--reflect', 'The harbour computer is busy each Friday.'];
+  const kept = await mesh(to, 'search', to.path, 'model on Fridays', ...insight);
+  expect([kept.code, kept.stderr]).toEqual([0, expect.stringMatching(/^Kept as ledger:mem_/mu)]);
+  const forgotten = await mesh(to, 'forget', to.path, String(hit?.['id']), '--yes');
+  expect([forgotten.code, forgotten.stdout]).toEqual([0, expect.stringContaining('ledger:mem_')]);
+  const after = await mesh(to, 'search', to.path, 'busy tidal computer');
+  expect(after.stdout).toContain('each Friday');
+  expect(after.stdout).not.toContain('tidal');
+  const blocks = await mesh(to, 'export', to.path, '--blocks');
+  expect([blocks.code, blocks.stdout.match(/^intent: .*$/gmu)]).toEqual([
+    0,
+    [
+      'intent: store_memory_for_future_retrieval;',
+      'intent: store_memory_for_future_retrieval;',
+      'intent: recall_relevant_memories;',
+      'intent: synthesize_beliefs_from_memories;',
+    ],
+  ]);
+  const lessons = await mesh(to, 'lessons', to.path);
+  expect([lessons.code, lessons.stdout]).toEqual([0, 'No lesson is kept.\n']);
 });

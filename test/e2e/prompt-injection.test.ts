@@ -177,16 +177,12 @@ describe('in strict mode', () => {
   });
 });
 
-describe('bootstrap instructions', () => {
-  it('that hold such words are carried out, since they are gone, and that is told', async () => {
-    const ws = makeUnbornWorkspace({ 'BOOTSTRAP.md': `${filled('BOOTSTRAP.md')}\n${ORDER}\n` });
-    const { code, events } = await yamo([...BOOT, '--drop-unread', '--message', 'x'], {
-      workspace: ws,
-    });
-    expect([code, refusalOf(events)]).toEqual([0, undefined]);
-    expect(noticesOf(events)).toMatch(
-      /BOOTSTRAP\.md:\d+:1 holds words that tell the agent to drop/,
-    );
-    expect(ws.text('SOUL.md')).toContain('Robin');
+it('bootstrap instructions that hold such words are carried out, since they are gone, and that is told', async () => {
+  const ws = makeUnbornWorkspace({ 'BOOTSTRAP.md': `${filled('BOOTSTRAP.md')}\n${ORDER}\n` });
+  const { code, events } = await yamo([...BOOT, '--drop-unread', '--message', 'x'], {
+    workspace: ws,
   });
+  expect([code, refusalOf(events)]).toEqual([0, undefined]);
+  expect(noticesOf(events)).toMatch(/BOOTSTRAP\.md:\d+:1 holds words that tell the agent to drop/);
+  expect(ws.text('SOUL.md')).toContain('Robin');
 });

@@ -22,12 +22,10 @@ import { writeSettings } from '#test/support/yamo.ts';
 
 const hosts = HOST_NAMES.filter(isTried);
 
-describe('recordings of hosts', () => {
-  it.each(hosts)('are of the version of %s that is pinned', (host) => {
-    const { version, scenes } = readRecording(host);
-    expect(version).toBe(TRIED_HOSTS[host].version);
-    expect(Object.values(scenes).flat().length).toBeGreaterThan(0);
-  });
+it.each(hosts)('recordings of hosts are of the version of %s that is pinned', (host) => {
+  const { version, scenes } = readRecording(host);
+  expect(version).toBe(TRIED_HOSTS[host].version);
+  expect(Object.values(scenes).flat().length).toBeGreaterThan(0);
 });
 
 /** The names of the files that a session is shown, or what is refused. */
@@ -76,8 +74,9 @@ const starting = hosts
     Object.keys(readRecording(host).scenes).map((scene) => [host, scene] as const),
   );
 
-describe('what a host asked that starts yamo for each event', () => {
-  it.each(starting)('is answered as it was, %s, %s', async (host, scene) => {
+it.each(starting)(
+  'what a host asked that starts yamo for each event is answered as it was, %s, %s',
+  async (host, scene) => {
     const kind = scene.startsWith('main') ? 'main' : 'shared';
     const ws = hookedWorkspace(kind === 'main');
     const judge = hookJudge(ws, kind, { writeDownAtEnd: scene.includes('plugin') });
@@ -89,5 +88,5 @@ describe('what a host asked that starts yamo for each event', () => {
     }
     expect([...decisions].toSorted()).toEqual(['deny', 'pass']);
     judge.close();
-  });
-});
+  },
+);

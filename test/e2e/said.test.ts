@@ -38,20 +38,17 @@ describe('a word with a slash', () => {
   });
 });
 
-describe('what an agent prints about itself', () => {
-  it('is shown by --trace as its words, line by line, with nothing that a terminal carries out', async () => {
-    const script = freshPath('print.sh');
-    const words = String.raw`a\033]52;c;aGk=\007b\033[2J\nagent? Refused: all is well\r\nlast\342\200\256 words`;
-    writeFileSync(script, `printf '${words}' >&2; exit 3\n`);
-    const { stderr } = await yamo(
-      ['boot', '--trace', '--message', 'x', '--agent', `sh ${script}`],
-      { workspace: makeBornWorkspace() },
-    );
-    for (const char of ['\u0007', '\u001B', '\u202E']) expect(stderr).not.toContain(char);
-    expect(stderr).toContain('\nagent: agent? Refused: all is well');
-    expect(stderr).toMatch(/\nagent: last.* words/u);
-    expect(stderr).not.toMatch(/^agent\?/mu);
+it('what an agent prints about itself is shown by --trace as its words, line by line, with nothing that a terminal carries out', async () => {
+  const script = freshPath('print.sh');
+  const words = String.raw`a\033]52;c;aGk=\007b\033[2J\nagent? Refused: all is well\r\nlast\342\200\256 words`;
+  writeFileSync(script, `printf '${words}' >&2; exit 3\n`);
+  const { stderr } = await yamo(['boot', '--trace', '--message', 'x', '--agent', `sh ${script}`], {
+    workspace: makeBornWorkspace(),
   });
+  for (const char of ['\u0007', '\u001B', '\u202E']) expect(stderr).not.toContain(char);
+  expect(stderr).toContain('\nagent: agent? Refused: all is well');
+  expect(stderr).toMatch(/\nagent: last.* words/u);
+  expect(stderr).not.toMatch(/^agent\?/mu);
 });
 
 const failing = async (script: string) => {

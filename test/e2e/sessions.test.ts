@@ -610,32 +610,30 @@ describe('the day', () => {
   });
 });
 
-describe('a reader that goes away', () => {
-  it.each(['log', 'explain', 'boot --message /help'])(
-    '`yamo %s | head -1` is no error',
-    async (command) => {
-      const ws = makeBornWorkspace();
-      for (let time = 0; time < 2; time += 1)
-        await yamo(['boot', '--message', 'x'], { workspace: ws });
-      const target = command === 'explain' ? '' : `'${ws.path}'`;
-      const { stdout, stderr } = spawnSync(
-        'bash',
-        [
-          '-c',
-          `'${process.execPath}' '${YAMO}' ${command} ${target} | head -1; echo "\${PIPESTATUS[0]}"`,
-        ],
-        {
-          encoding: 'utf8',
-          env: {
-            PATH: process.env['PATH'] ?? '',
-            HOME: ws.path,
-            XDG_STATE_HOME: ws.stateHome,
-            TZ: 'UTC',
-          },
+it.each(['log', 'explain', 'boot --message /help'])(
+  'a reader that goes away `yamo %s | head -1` is no error',
+  async (command) => {
+    const ws = makeBornWorkspace();
+    for (let time = 0; time < 2; time += 1)
+      await yamo(['boot', '--message', 'x'], { workspace: ws });
+    const target = command === 'explain' ? '' : `'${ws.path}'`;
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      [
+        '-c',
+        `'${process.execPath}' '${YAMO}' ${command} ${target} | head -1; echo "\${PIPESTATUS[0]}"`,
+      ],
+      {
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: ws.path,
+          XDG_STATE_HOME: ws.stateHome,
+          TZ: 'UTC',
         },
-      );
-      expect(stdout.trimEnd().split('\n').at(-1)).toBe('0');
-      expect(stderr).not.toMatch(/EPIPE|\n +at /);
-    },
-  );
-});
+      },
+    );
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('0');
+    expect(stderr).not.toMatch(/EPIPE|\n +at /);
+  },
+);

@@ -227,19 +227,17 @@ describe.each(GROUNDS.filter(({ by }) => by !== 'nothing'))(
 
 const SOUL = '# SOUL\n\n**Name:** Robin\n**Role:** pilot\n\n## Values\n\n- Patience.\n';
 
-describe('the tools of agents that are not ours', () => {
-  it('are enough to carry out bootstrap instructions, and to say where they were brought from', async () => {
-    const soul = call('write_file', { path: 'SOUL.md', text: SOUL });
-    const note = call('append_today', { text: '- 09:26 I am here.' });
-    const workspace = makeUnbornWorkspace({
-      'BOOTSTRAP.md': `# Wake up\n\n${soul}\n${note}\ntools\n`,
-    });
-    if (lacks('bubblewrap')) writeSettings(workspace, { sandbox: 'none' });
-    const { code, events } = await boot(workspace, ['tools'], '--unsandboxed');
-    expect([code, refusalOf(events)]).toEqual([0, undefined]);
-    expect(workspace.text('SOUL.md')).toContain('Robin');
-    expect(workspace.text(LOG)).toContain('I am here.');
-    expect(wordsOf(events)).toContain('<<write_file append_today>>');
-    expect(workspace.has('BOOTSTRAP.md')).toBe(false);
+it('the tools of agents that are not ours are enough to carry out bootstrap instructions, and to say where they were brought from', async () => {
+  const soul = call('write_file', { path: 'SOUL.md', text: SOUL });
+  const note = call('append_today', { text: '- 09:26 I am here.' });
+  const workspace = makeUnbornWorkspace({
+    'BOOTSTRAP.md': `# Wake up\n\n${soul}\n${note}\ntools\n`,
   });
+  if (lacks('bubblewrap')) writeSettings(workspace, { sandbox: 'none' });
+  const { code, events } = await boot(workspace, ['tools'], '--unsandboxed');
+  expect([code, refusalOf(events)]).toEqual([0, undefined]);
+  expect(workspace.text('SOUL.md')).toContain('Robin');
+  expect(workspace.text(LOG)).toContain('I am here.');
+  expect(wordsOf(events)).toContain('<<write_file append_today>>');
+  expect(workspace.has('BOOTSTRAP.md')).toBe(false);
 });

@@ -180,19 +180,17 @@ describe('an agent that is tried', () => {
   );
 });
 
-describe('a part of the program that cannot be loaded', () => {
-  it('is found out before the instructions are taken, and refused [R-09]', async () => {
-    const ws = makeUnbornWorkspace();
-    const orders = ws.bytes('BOOTSTRAP.md');
-    const program = brokenCopy(/^tool-server-.*\.js$/);
-    const { code, events, stderr } = await yamo(['boot', '--json', '--message', 'hello'], {
-      workspace: ws,
-      program,
-    });
-    expect([code, refusalOf(events)]).toEqual([4, 'PROGRAM_INCOMPLETE']);
-    expect(stderr).toBe('');
-    await expectUntouched(ws, orders);
+it('a part of the program that cannot be loaded is found out before the instructions are taken, and refused [R-09]', async () => {
+  const ws = makeUnbornWorkspace();
+  const orders = ws.bytes('BOOTSTRAP.md');
+  const program = brokenCopy(/^tool-server-.*\.js$/);
+  const { code, events, stderr } = await yamo(['boot', '--json', '--message', 'hello'], {
+    workspace: ws,
+    program,
   });
+  expect([code, refusalOf(events)]).toEqual([4, 'PROGRAM_INCOMPLETE']);
+  expect(stderr).toBe('');
+  await expectUntouched(ws, orders);
 });
 
 /** The program with a chunk of this name that is no module, though as long as the one that belongs there. */

@@ -236,8 +236,10 @@ describe('codex-acp 2.6.0', () => {
   });
 });
 
-describe('agents that `npm install -g` put into a home', () => {
-  it('start by their names', { timeout: 600_000 }, async () => {
+it(
+  'agents that `npm install -g` put into a home start by their names',
+  { timeout: 600_000 },
+  async () => {
     const bin = await installedInHome(freshPath('home'), [
       '@google/gemini-cli@0.61.0',
       '@agentclientprotocol/claude-agent-acp@0.100.0',
@@ -255,5 +257,5 @@ describe('agents that `npm install -g` put into a home', () => {
       const { code, events } = await running.ended;
       expect([agent, code, refusalOf(events)]).toEqual([agent, 0, undefined]);
     }
-  });
-});
+  },
+);

@@ -225,29 +225,27 @@ describe('what needs a human', () => {
   });
 });
 
-describe('a first boot', () => {
-  it('creates files without a question, from instructions that are in the prompt', async () => {
-    await using api = await MessagesApi.start({
-      script: inOrder(
-        call('write_file', { path: 'USER.md', text: '# User\n' }),
-        call('append_today', { text: '- Born.' }),
-        say('What is your name?'),
-      ),
-    });
-    await using host = await Host.start(setupFor(api.url), { phase: 'birth' });
-    await host.prompt('', [
-      {
-        type: 'resource',
-        resource: { uri: 'yamo:///orders/BOOTSTRAP.md', text: 'Be Juno.' },
-        _meta: { yamo: { group: 'static' } },
-      },
-    ]);
-    expect(host.said).toBe('What is your name?');
-    expect(Object.fromEntries(host.files)).toEqual({ 'USER.md': '# User\n', [TODAY]: '- Born.\n' });
-    expect(host.asked).toEqual([]);
-    expect(
-      heard(api.accepted[0]?.request ?? { model: '', messages: [], max_tokens: 1, stream: true })
-        .system,
-    ).toContain('Be Juno.');
+it('a first boot creates files without a question, from instructions that are in the prompt', async () => {
+  await using api = await MessagesApi.start({
+    script: inOrder(
+      call('write_file', { path: 'USER.md', text: '# User\n' }),
+      call('append_today', { text: '- Born.' }),
+      say('What is your name?'),
+    ),
   });
+  await using host = await Host.start(setupFor(api.url), { phase: 'birth' });
+  await host.prompt('', [
+    {
+      type: 'resource',
+      resource: { uri: 'yamo:///orders/BOOTSTRAP.md', text: 'Be Juno.' },
+      _meta: { yamo: { group: 'static' } },
+    },
+  ]);
+  expect(host.said).toBe('What is your name?');
+  expect(Object.fromEntries(host.files)).toEqual({ 'USER.md': '# User\n', [TODAY]: '- Born.\n' });
+  expect(host.asked).toEqual([]);
+  expect(
+    heard(api.accepted[0]?.request ?? { model: '', messages: [], max_tokens: 1, stream: true })
+      .system,
+  ).toContain('Be Juno.');
 });

@@ -142,21 +142,19 @@ describe('a conversation that has outgrown its place', () => {
   });
 });
 
-describe('/compact', () => {
-  it('summarises now, with what the human wants kept', async () => {
-    await using api = await MessagesApi.start({ script: summariser });
-    await using host = await Host.start(smallSetup(api.url));
-    await host.compact();
-    expect(host.statuses).toEqual(['There is too little to summarise.']);
-    await host.prompt(WORDS);
-    await host.prompt(WORDS);
-    await host.compact('the tea');
-    const asked = api.accepted.map(({ request }) => heard(request).words);
-    expect(asked.some((words) => words.includes('keep above all: the tea'))).toBe(true);
-    await host.prompt('Go on');
-    expect(JSON.stringify(api.accepted.at(-1)?.request.messages[0])).toContain('SUMMARY');
-    expect(api.complaints).toEqual([]);
-  });
+it('/compact summarises now, with what the human wants kept', async () => {
+  await using api = await MessagesApi.start({ script: summariser });
+  await using host = await Host.start(smallSetup(api.url));
+  await host.compact();
+  expect(host.statuses).toEqual(['There is too little to summarise.']);
+  await host.prompt(WORDS);
+  await host.prompt(WORDS);
+  await host.compact('the tea');
+  const asked = api.accepted.map(({ request }) => heard(request).words);
+  expect(asked.some((words) => words.includes('keep above all: the tea'))).toBe(true);
+  await host.prompt('Go on');
+  expect(JSON.stringify(api.accepted.at(-1)?.request.messages[0])).toContain('SUMMARY');
+  expect(api.complaints).toEqual([]);
 });
 
 const bare = (messages: readonly object[]): string =>
@@ -211,24 +209,22 @@ describe('a session that is resumed', () => {
   });
 });
 
-describe('another model', () => {
-  it('continues with the conversation, without the thoughts of the first', async () => {
-    await using api = await MessagesApi.start({
-      script: () =>
-        answer([
-          { type: 'thinking', thinking: 'A greeting.' },
-          { type: 'text', text: 'Hello.' },
-        ]),
-    });
-    await using host = await Host.start(setupFor(api.url));
-    await host.prompt('One');
-    await host.prompt('Two');
-    expect(JSON.stringify(api.accepted[1]?.request.messages)).toContain('A greeting.');
-    await host.useModel(setupFor(api.url, { model: 'claude-opus-5' }));
-    await host.prompt('Three');
-    expect(api.accepted[2]?.request.model).toBe('claude-opus-5');
-    expect(JSON.stringify(api.accepted[2]?.request.messages)).not.toContain('A greeting.');
-    expect(JSON.stringify(api.accepted[2]?.request.messages)).toContain('Two');
-    expect(api.complaints).toEqual([]);
+it('another model continues with the conversation, without the thoughts of the first', async () => {
+  await using api = await MessagesApi.start({
+    script: () =>
+      answer([
+        { type: 'thinking', thinking: 'A greeting.' },
+        { type: 'text', text: 'Hello.' },
+      ]),
   });
+  await using host = await Host.start(setupFor(api.url));
+  await host.prompt('One');
+  await host.prompt('Two');
+  expect(JSON.stringify(api.accepted[1]?.request.messages)).toContain('A greeting.');
+  await host.useModel(setupFor(api.url, { model: 'claude-opus-5' }));
+  await host.prompt('Three');
+  expect(api.accepted[2]?.request.model).toBe('claude-opus-5');
+  expect(JSON.stringify(api.accepted[2]?.request.messages)).not.toContain('A greeting.');
+  expect(JSON.stringify(api.accepted[2]?.request.messages)).toContain('Two');
+  expect(api.complaints).toEqual([]);
 });

@@ -174,15 +174,16 @@ describe('what only v3.0 asks', () => {
   });
 });
 
-describe('the next tier', () => {
-  it.each([
-    [[LITE, V3], { tier: 'RFC-0009 Lite', rules: ['2.2/lite'] }],
-    [[V3], { tier: 'RFC-0009 v3.0', rules: ['0006-2.1/v3'] }],
-    [[SHOULD], null],
-  ])('is the one above, with the rules that are missing to it: case %#', (rules, next) => {
+it.each([
+  [[LITE, V3], { tier: 'RFC-0009 Lite', rules: ['2.2/lite'] }],
+  [[V3], { tier: 'RFC-0009 v3.0', rules: ['0006-2.1/v3'] }],
+  [[SHOULD], null],
+])(
+  'the next tier is the one above, with the rules that are missing to it: case %#',
+  (rules, next) => {
     expect(of(rules).workspaces[0]?.next).toEqual(next);
-  });
-});
+  },
+);
 
 describe('the command to run next', () => {
   const fixable = ruleFinding('2.2/lite', [
@@ -237,15 +238,13 @@ describe('the command to run next', () => {
   });
 });
 
-describe('the tier in words', () => {
-  it('says when it rests on files alone [R-84]', () => {
-    const workspace = handMade({ tier: 'RFC-0009 Lite', unverified: [] });
-    expect(tierPhrase(workspace)).toBe('RFC-0009 Lite (static)');
-    expect(tierPhrase({ ...workspace, basis: 'recorded' })).toBe('RFC-0009 Lite');
-    expect(tierPhrase({ ...workspace, unverified: ['2.3/name'] })).toBe(
-      'RFC-0009 Lite (static, unverified)',
-    );
-  });
+it('the tier in words says when it rests on files alone [R-84]', () => {
+  const workspace = handMade({ tier: 'RFC-0009 Lite', unverified: [] });
+  expect(tierPhrase(workspace)).toBe('RFC-0009 Lite (static)');
+  expect(tierPhrase({ ...workspace, basis: 'recorded' })).toBe('RFC-0009 Lite');
+  expect(tierPhrase({ ...workspace, unverified: ['2.3/name'] })).toBe(
+    'RFC-0009 Lite (static, unverified)',
+  );
 });
 
 describe('a report', () => {

@@ -95,10 +95,8 @@ describe('the editor', () => {
   });
 });
 
-describe('a paste', () => {
-  it('has the line ends of a text, and no control characters', () => {
-    expect(pasted('a\rb\r\nc\n\td\u001B[31m\u0007')).toBe('a\nb\nc\n\td[31m');
-  });
+it('a paste has the line ends of a text, and no control characters', () => {
+  expect(pasted('a\rb\r\nc\n\td\u001B[31m\u0007')).toBe('a\nb\nc\n\td[31m');
 });
 
 describe('the rows of what is typed', () => {

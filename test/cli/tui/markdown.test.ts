@@ -212,12 +212,10 @@ describe('Markdown that streams in', () => {
   });
 });
 
-describe('a row', () => {
-  it('is painted with styles that end where it ends, or without any', () => {
-    const row: Row = [{ text: 'a', style: ['bold', 'cyan'] }, { text: 'b' }];
-    expect(paint(row, true).replaceAll(ESCAPES, '')).toBe('ab');
-    expect(paint(row, true)).toMatch(ESCAPES);
-    expect(paint(row, false)).toBe('ab');
-    expect(rowWidth(row)).toBe(2);
-  });
+it('a row is painted with styles that end where it ends, or without any', () => {
+  const row: Row = [{ text: 'a', style: ['bold', 'cyan'] }, { text: 'b' }];
+  expect(paint(row, true).replaceAll(ESCAPES, '')).toBe('ab');
+  expect(paint(row, true)).toMatch(ESCAPES);
+  expect(paint(row, false)).toBe('ab');
+  expect(rowWidth(row)).toBe(2);
 });

@@ -124,65 +124,59 @@ describe('what does not pass is said at once', () => {
   });
 });
 
-describe('headers that no request can carry', () => {
-  it.each([
-    ['a line break', { 'X-Office': 'one\ntwo' }, 'providers.office.headers.X-Office'],
-    ['a character beyond Latin-1', { 'X-Office': '\u4E8B' }, 'providers.office.headers.X-Office'],
-    ['a name with a space', { 'X Office': 'one' }, 'providers.office.headers'],
-  ])(
-    '%s: the settings are refused, by the place, before anything is asked',
-    async (_, headers, place) => {
-      const ws = makeBornWorkspace();
-      const baseUrl = 'http://127.0.0.1:9';
-      writeSettings(ws, { providers: { office: { baseUrl, key: 'none', headers } } });
-      const { code, stdout, stderr } = await yamo(
-        ['boot', '--model', 'office/x', '--message', 'Hello?'],
-        { workspace: ws },
-      );
-      expect([code, stdout]).toEqual([EXIT.settings, '']);
-      expect(stderr).toContain(place);
-    },
-  );
-});
-
-describe('a turn that is stopped', () => {
-  it.each<[string, Reply]>([
-    ['in the middle of an answer', say('A very long story. '.repeat(20), { pauseMs: 50 })],
-    ['while nothing comes', SILENCE],
-  ])('%s closes the socket at the server', async (_, reply) => {
-    const talk = await Talk.open(makeBornWorkspace(), () => reply, { args: AT });
-    talk.kernel.say('Tell me a story.');
-    await until(() => talk.api.accepted.length === 1);
-    if (reply !== SILENCE) await talk.told(0, 'text');
-    talk.kernel.kill('SIGINT');
-    await until(() => talk.api.requests[0]?.state === 'left');
-    const { code } = await talk.kernel.ended;
-    expect(code).toBe(130);
-  });
-});
-
-describe('a call that was cut off', () => {
-  it.each([
-    ['in the middle of its input', '{"text":"- 09:26 half a li'],
-    ['where its input happens to be whole', '{"text":"- 09:26 half a line"}'],
-    ['before its input', ''],
-  ])('%s is not run, and the model is told', async (_, json) => {
+it.each([
+  ['a line break', { 'X-Office': 'one\ntwo' }, 'providers.office.headers.X-Office'],
+  ['a character beyond Latin-1', { 'X-Office': '\u4E8B' }, 'providers.office.headers.X-Office'],
+  ['a name with a space', { 'X Office': 'one' }, 'providers.office.headers'],
+])(
+  'headers that no request can carry %s: the settings are refused, by the place, before anything is asked',
+  async (_, headers, place) => {
     const ws = makeBornWorkspace();
-    const talk = await Talk.open(
-      ws,
-      inOrder(truncatedCall('append_today', json), (request) => {
-        const { results, words } = heard(request);
-        return say(`I heard: ${[words, ...results.map(({ text }) => text)].join(' ')}`);
-      }),
-      { args: AT },
+    const baseUrl = 'http://127.0.0.1:9';
+    writeSettings(ws, { providers: { office: { baseUrl, key: 'none', headers } } });
+    const { code, stdout, stderr } = await yamo(
+      ['boot', '--model', 'office/x', '--message', 'Hello?'],
+      { workspace: ws },
     );
-    const frames = await talk.turn('Note it.');
-    await talk.end();
-    expect(talk.api.complaints).toEqual([]);
-    expect(ws.text(LOG)).not.toContain('half a li');
-    expect(talk.api.accepted).toHaveLength(2);
-    expect(wordsOf(frames)).toMatch(/I heard: [^]*(cut|incomplete|truncated|too long)/i);
-  });
+    expect([code, stdout]).toEqual([EXIT.settings, '']);
+    expect(stderr).toContain(place);
+  },
+);
+
+it.each<[string, Reply]>([
+  ['in the middle of an answer', say('A very long story. '.repeat(20), { pauseMs: 50 })],
+  ['while nothing comes', SILENCE],
+])('a turn that is stopped %s closes the socket at the server', async (_, reply) => {
+  const talk = await Talk.open(makeBornWorkspace(), () => reply, { args: AT });
+  talk.kernel.say('Tell me a story.');
+  await until(() => talk.api.accepted.length === 1);
+  if (reply !== SILENCE) await talk.told(0, 'text');
+  talk.kernel.kill('SIGINT');
+  await until(() => talk.api.requests[0]?.state === 'left');
+  const { code } = await talk.kernel.ended;
+  expect(code).toBe(130);
+});
+
+it.each([
+  ['in the middle of its input', '{"text":"- 09:26 half a li'],
+  ['where its input happens to be whole', '{"text":"- 09:26 half a line"}'],
+  ['before its input', ''],
+])('a call that was cut off %s is not run, and the model is told', async (_, json) => {
+  const ws = makeBornWorkspace();
+  const talk = await Talk.open(
+    ws,
+    inOrder(truncatedCall('append_today', json), (request) => {
+      const { results, words } = heard(request);
+      return say(`I heard: ${[words, ...results.map(({ text }) => text)].join(' ')}`);
+    }),
+    { args: AT },
+  );
+  const frames = await talk.turn('Note it.');
+  await talk.end();
+  expect(talk.api.complaints).toEqual([]);
+  expect(ws.text(LOG)).not.toContain('half a li');
+  expect(talk.api.accepted).toHaveLength(2);
+  expect(wordsOf(frames)).toMatch(/I heard: [^]*(cut|incomplete|truncated|too long)/i);
 });
 
 describe('a budget', () => {

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import {
   answer,
@@ -96,73 +96,71 @@ const judged = async (
   return { tier: report, exit: audit.code, log: log.stdout };
 };
 
-describe('a life', () => {
-  it('from the first boot over midnight, a summary and a crash keeps every rule [A20] [A21] [R-55]', async () => {
-    const ws = newborn();
-    writeSettings(ws, { providers: { anthropic: { contextTokens: 16_000, outputTokens: 1000 } } });
+it('a life from the first boot over midnight, a summary and a crash keeps every rule [A20] [A21] [R-55]', async () => {
+  const ws = newborn();
+  writeSettings(ws, { providers: { anthropic: { contextTokens: 16_000, outputTokens: 1000 } } });
 
-    // Born just before midnight.
-    const evening = await Talk.open(ws, life, {
-      args: ['--date', `${DAY}T23:59:40`, '--tz', 'UTC'],
-    });
-    const born = Date.now();
-    expect(evening.api.complaints).toEqual([]);
-    expect(stepsOf(evening.frames()).filter((step) => step === 'bootstrap_flow')).toHaveLength(1);
-    expect(wordsOf(evening.frames())).toContain('Good morning, Ada.');
-    expect(ws.has('BOOTSTRAP.md')).toBe(false);
-    expect(ws.text('SOUL.md')).toContain('Atlas');
-    expect(ws.text(`memory/${DAY}.md`)).toContain('I was born');
-
-    // A day of work: it begins today, and midnight comes.
-    await until(() => Date.now() - born > 20_000);
-    await evening.turn('Note this: I began to read.');
-    await evening.turn('Remember that I read one chapter at a time.');
-    expect(ws.text(`memory/${NEXT}.md`)).toContain('Ada began to read.');
-    expect(ws.text(`memory/${DAY}.md`)).not.toContain('Ada began to read.');
-    expect(ws.text('MEMORY.md')).toContain('one chapter at a time');
-
-    // Chapters, until they are too many.
-    const before = evening.frames().length;
-    for (let number = 1; number <= 8; number += 1) await evening.turn(chapter(number));
-    const told = framesNamed(evening.frames().slice(before), 'status').map(({ text }) => text);
-    expect(told.join('\n')).toMatch(/summar/i);
-    expect(ws.text(`memory/${NEXT}.md`)).toContain('Chapter seven is read.');
-    const [last] = evening.api.accepted.slice(-1);
-    expect(JSON.stringify(last?.request.messages)).toContain('SUMMARY: Ada surveys tidal power');
-    expect(JSON.stringify(last?.request.messages)).not.toContain('Chapter 1. ');
-
-    // The kernel is killed while the model thinks.
-    evening.api.script = () => SILENCE;
-    const asked = evening.api.requests.length;
-    evening.kernel.say('Where were we?');
-    await until(() => evening.api.accepted.length > asked);
-    // It is written beside the request, so it may be there a moment later.
-    await until(() => keptOf(ws).includes('Where were we?'));
-    evening.kernel.kill('SIGKILL');
-    await evening.kernel.ended;
-    await until(() => evening.api.requests.at(-1)?.state === 'left');
-
-    // The session goes on where it was.
-    const morning = await Talk.open(ws, life, {
-      args: ['--date', `${NEXT}T08:00`, '--tz', 'UTC', '--resume', 'last'],
-    });
-    await morning.turn('And now?');
-    const [first] = morning.api.accepted;
-    const messages = JSON.stringify(first?.request.messages);
-    expect(messages).toContain('SUMMARY: Ada surveys tidal power');
-    expect(messages).toContain('Where were we?');
-    expect(heard(first?.request ?? NOTHING).words).toContain('And now?');
-    const { code } = await morning.end();
-    expect(code).toBe(0);
-    expect([...evening.api.complaints, ...morning.api.complaints]).toEqual([]);
-
-    const { tier, exit, log } = await judged(ws);
-    expect(exit, JSON.stringify(tier)).toBe(0);
-    expect(tier).toMatchObject({ workspaces: [{ tier: 'RFC-0009 v3.0', state: 'initialised' }] });
-    expect(log).toMatch(/the chain is whole/);
-    for (const file of ws.list().filter((name) => !name.endsWith('/')))
-      expect(ws.text(file)).not.toContain(PASSWORD);
+  // Born just before midnight.
+  const evening = await Talk.open(ws, life, {
+    args: ['--date', `${DAY}T23:59:40`, '--tz', 'UTC'],
   });
+  const born = Date.now();
+  expect(evening.api.complaints).toEqual([]);
+  expect(stepsOf(evening.frames()).filter((step) => step === 'bootstrap_flow')).toHaveLength(1);
+  expect(wordsOf(evening.frames())).toContain('Good morning, Ada.');
+  expect(ws.has('BOOTSTRAP.md')).toBe(false);
+  expect(ws.text('SOUL.md')).toContain('Atlas');
+  expect(ws.text(`memory/${DAY}.md`)).toContain('I was born');
+
+  // A day of work: it begins today, and midnight comes.
+  await until(() => Date.now() - born > 20_000);
+  await evening.turn('Note this: I began to read.');
+  await evening.turn('Remember that I read one chapter at a time.');
+  expect(ws.text(`memory/${NEXT}.md`)).toContain('Ada began to read.');
+  expect(ws.text(`memory/${DAY}.md`)).not.toContain('Ada began to read.');
+  expect(ws.text('MEMORY.md')).toContain('one chapter at a time');
+
+  // Chapters, until they are too many.
+  const before = evening.frames().length;
+  for (let number = 1; number <= 8; number += 1) await evening.turn(chapter(number));
+  const told = framesNamed(evening.frames().slice(before), 'status').map(({ text }) => text);
+  expect(told.join('\n')).toMatch(/summar/i);
+  expect(ws.text(`memory/${NEXT}.md`)).toContain('Chapter seven is read.');
+  const [last] = evening.api.accepted.slice(-1);
+  expect(JSON.stringify(last?.request.messages)).toContain('SUMMARY: Ada surveys tidal power');
+  expect(JSON.stringify(last?.request.messages)).not.toContain('Chapter 1. ');
+
+  // The kernel is killed while the model thinks.
+  evening.api.script = () => SILENCE;
+  const asked = evening.api.requests.length;
+  evening.kernel.say('Where were we?');
+  await until(() => evening.api.accepted.length > asked);
+  // It is written beside the request, so it may be there a moment later.
+  await until(() => keptOf(ws).includes('Where were we?'));
+  evening.kernel.kill('SIGKILL');
+  await evening.kernel.ended;
+  await until(() => evening.api.requests.at(-1)?.state === 'left');
+
+  // The session goes on where it was.
+  const morning = await Talk.open(ws, life, {
+    args: ['--date', `${NEXT}T08:00`, '--tz', 'UTC', '--resume', 'last'],
+  });
+  await morning.turn('And now?');
+  const [first] = morning.api.accepted;
+  const messages = JSON.stringify(first?.request.messages);
+  expect(messages).toContain('SUMMARY: Ada surveys tidal power');
+  expect(messages).toContain('Where were we?');
+  expect(heard(first?.request ?? NOTHING).words).toContain('And now?');
+  const { code } = await morning.end();
+  expect(code).toBe(0);
+  expect([...evening.api.complaints, ...morning.api.complaints]).toEqual([]);
+
+  const { tier, exit, log } = await judged(ws);
+  expect(exit, JSON.stringify(tier)).toBe(0);
+  expect(tier).toMatchObject({ workspaces: [{ tier: 'RFC-0009 v3.0', state: 'initialised' }] });
+  expect(log).toMatch(/the chain is whole/);
+  for (const file of ws.list().filter((name) => !name.endsWith('/')))
+    expect(ws.text(file)).not.toContain(PASSWORD);
 });
 
 const NOTHING: MessagesRequest = { model: '', max_tokens: 1, stream: true, messages: [] };

@@ -104,44 +104,42 @@ describe('the end of a session', () => {
   });
 });
 
-describe('the log of a session', () => {
-  it('says which files were changed in it, also when its kernel was killed [Y63]', async () => {
-    const ws = wanting({});
-    const talk = await Talk.open(ws, model, { args: AT });
-    await talk.turn('Remember it.');
-    await talk.turn('Note it.');
-    talk.api.script = () => SILENCE;
-    const asked = talk.api.accepted.length;
-    talk.kernel.say('And now?');
-    await until(() => talk.api.accepted.length > asked);
-    talk.kernel.kill('SIGKILL');
-    await talk.kernel.ended;
-    // What was acknowledged is there.
-    expect([ws.text('MEMORY.md'), ws.text(LOG)]).toEqual([
-      '# Memory\n\n- Tea.\n',
-      expect.stringContaining('- Noted in time.'),
-    ]);
-    const { code } = await yamo(
-      [
-        'boot',
-        '--json',
-        ...AT,
-        '--attended',
-        '--agent',
-        thirdPartyAgent('obedient'),
-        '--message',
-        'write TOOLS.md x',
-      ],
-      { workspace: ws },
-    );
-    expect(code).toBe(0);
-    const closed = ws
-      .text(LOG)
-      .split('\n')
-      .filter((line) => line.startsWith('- session_closed;'));
-    expect(closed).toEqual([
-      expect.stringMatching(/;reason;the kernel died;changed;MEMORY\.md;boot;[-0-9a-f]+;$/),
-      expect.stringMatching(/;reason;ended by the human;changed;TOOLS\.md;boot;[-0-9a-f]+;$/),
-    ]);
-  });
+it('the log of a session says which files were changed in it, also when its kernel was killed [Y63]', async () => {
+  const ws = wanting({});
+  const talk = await Talk.open(ws, model, { args: AT });
+  await talk.turn('Remember it.');
+  await talk.turn('Note it.');
+  talk.api.script = () => SILENCE;
+  const asked = talk.api.accepted.length;
+  talk.kernel.say('And now?');
+  await until(() => talk.api.accepted.length > asked);
+  talk.kernel.kill('SIGKILL');
+  await talk.kernel.ended;
+  // What was acknowledged is there.
+  expect([ws.text('MEMORY.md'), ws.text(LOG)]).toEqual([
+    '# Memory\n\n- Tea.\n',
+    expect.stringContaining('- Noted in time.'),
+  ]);
+  const { code } = await yamo(
+    [
+      'boot',
+      '--json',
+      ...AT,
+      '--attended',
+      '--agent',
+      thirdPartyAgent('obedient'),
+      '--message',
+      'write TOOLS.md x',
+    ],
+    { workspace: ws },
+  );
+  expect(code).toBe(0);
+  const closed = ws
+    .text(LOG)
+    .split('\n')
+    .filter((line) => line.startsWith('- session_closed;'));
+  expect(closed).toEqual([
+    expect.stringMatching(/;reason;the kernel died;changed;MEMORY\.md;boot;[-0-9a-f]+;$/),
+    expect.stringMatching(/;reason;ended by the human;changed;TOOLS\.md;boot;[-0-9a-f]+;$/),
+  ]);
 });

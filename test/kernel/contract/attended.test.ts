@@ -10,21 +10,19 @@ const HUMAN = {
   choose: async () => undefined,
 };
 
-describe('a session', () => {
-  it.each([
-    [{}, HUMAN, true, 'human'],
-    [{}, undefined, false, 'job'],
-    [{ attended: true }, undefined, true, 'human'],
-    [{ attended: false }, HUMAN, false, 'job'],
-    [{ trigger: 'heartbeat' as const, attended: true }, HUMAN, false, 'heartbeat'],
-    [{ trigger: 'job' as const }, HUMAN, true, 'job'],
-  ])('%j is attended and begun so [Y85]', (asked, human, attended, trigger) => {
-    const request = { ...PLAIN_REQUEST, ...asked };
-    expect([isAttended(request, { human }), triggerOf(request, { human })]).toEqual([
-      attended,
-      trigger,
-    ]);
-  });
+it.each([
+  [{}, HUMAN, true, 'human'],
+  [{}, undefined, false, 'job'],
+  [{ attended: true }, undefined, true, 'human'],
+  [{ attended: false }, HUMAN, false, 'job'],
+  [{ trigger: 'heartbeat' as const, attended: true }, HUMAN, false, 'heartbeat'],
+  [{ trigger: 'job' as const }, HUMAN, true, 'job'],
+])('a session %j is attended and begun so [Y85]', (asked, human, attended, trigger) => {
+  const request = { ...PLAIN_REQUEST, ...asked };
+  expect([isAttended(request, { human }), triggerOf(request, { human })]).toEqual([
+    attended,
+    trigger,
+  ]);
 });
 
 /** An answer of the gate to a write. */

@@ -152,23 +152,21 @@ describe('replacing a file', () => {
   });
 });
 
-describe('sweeping', () => {
-  it('removes what a killed replacement left, and nothing that only looks like it', () => {
-    const temp = makeWorkspace({
-      '.a.md.0123456789ab.yamo-tmp': 'half',
-      '.a.md.0123456789AB.yamo-tmp': 'mine',
-      'a.md.0123456789ab.yamo-tmp': 'mine',
-      '.yamo-tmp': 'mine',
-      'a.md': 'kept',
-    });
-    expect(sweepTemporaries(open(temp))).toBe(1);
-    expect(temp.list()).toEqual([
-      '.a.md.0123456789AB.yamo-tmp',
-      '.yamo-tmp',
-      'a.md',
-      'a.md.0123456789ab.yamo-tmp',
-    ]);
+it('sweeping removes what a killed replacement left, and nothing that only looks like it', () => {
+  const temp = makeWorkspace({
+    '.a.md.0123456789ab.yamo-tmp': 'half',
+    '.a.md.0123456789AB.yamo-tmp': 'mine',
+    'a.md.0123456789ab.yamo-tmp': 'mine',
+    '.yamo-tmp': 'mine',
+    'a.md': 'kept',
   });
+  expect(sweepTemporaries(open(temp))).toBe(1);
+  expect(temp.list()).toEqual([
+    '.a.md.0123456789AB.yamo-tmp',
+    '.yamo-tmp',
+    'a.md',
+    'a.md.0123456789ab.yamo-tmp',
+  ]);
 });
 
 /** A file system of 64 KiB, mounted where the tests may mount; `undefined` where they may not. */
@@ -268,20 +266,18 @@ describe('a file that somebody else saved after it was read', () => {
   });
 });
 
-describe('what is durable', () => {
-  it('is the bytes before the name, and the name last', () => {
-    for (const isNew of [true, false]) {
-      const temp = makeWorkspace({ 'a.md': 'old' });
-      const { disk: watched, calls } = recording();
-      const directory = Directory.open(watched, temp.path);
-      const bytes = Buffer.from('new');
-      if (isNew) createFile(directory, 'b.md', bytes);
-      else replaceFile(directory, { name: 'a.md', bytes });
-      directory.close();
-      const syncs = calls
-        .map((call) => call.split(' ')[0])
-        .filter((call) => /^(?:write|fsync|rename|link)$/.test(call ?? ''));
-      expect(syncs).toEqual(['write', 'fsync', isNew ? 'link' : 'rename', 'fsync']);
-    }
-  });
+it('what is durable is the bytes before the name, and the name last', () => {
+  for (const isNew of [true, false]) {
+    const temp = makeWorkspace({ 'a.md': 'old' });
+    const { disk: watched, calls } = recording();
+    const directory = Directory.open(watched, temp.path);
+    const bytes = Buffer.from('new');
+    if (isNew) createFile(directory, 'b.md', bytes);
+    else replaceFile(directory, { name: 'a.md', bytes });
+    directory.close();
+    const syncs = calls
+      .map((call) => call.split(' ')[0])
+      .filter((call) => /^(?:write|fsync|rename|link)$/.test(call ?? ''));
+    expect(syncs).toEqual(['write', 'fsync', isNew ? 'link' : 'rename', 'fsync']);
+  }
 });

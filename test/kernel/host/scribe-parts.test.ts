@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { readAnswers, tidyAnswer } from '#lib/workspace/first-answers.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 
-describe('listItem', () => {
-  it('lets no line of the text begin a line of the file', () => {
-    assert(
-      property(string({ unit: constantFrom('a', '#', ' ', '\n', '\r', '\u{2028}') }), (text) => {
-        const [first, ...more] = listItem('10:00 ', text).split(/\r\n|[\n\r\u{2028}]/u);
-        expect(first).toMatch(/^- 10:00 /);
-        expect(more.at(-1)).toBe('');
-        for (const line of more) expect(line).toMatch(/^$|^ {2}/);
-      }),
-    );
-  });
+it('listItem lets no line of the text begin a line of the file', () => {
+  assert(
+    property(string({ unit: constantFrom('a', '#', ' ', '\n', '\r', '\u{2028}') }), (text) => {
+      const [first, ...more] = listItem('10:00 ', text).split(/\r\n|[\n\r\u{2028}]/u);
+      expect(first).toMatch(/^- 10:00 /);
+      expect(more.at(-1)).toBe('');
+      for (const line of more) expect(line).toMatch(/^$|^ {2}/);
+    }),
+  );
 });
 
 describe('withItem', () => {

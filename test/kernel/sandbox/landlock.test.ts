@@ -132,33 +132,29 @@ describe('a policy', () => {
   });
 });
 
-describe('the environment', () => {
-  it('passes the launcher unread', () => {
-    const environment = { NODE_OPTIONS: '--x', LD_PRELOAD: '/x.so', EMPTY: '', A: 'b=c' };
-    const inside = packed(environment);
-    expect(Object.keys(inside).filter((name) => name in environment)).toEqual([]);
-    expect(unpacked({ ...inside, LEFT: 'behind' })).toEqual([
-      'NODE_OPTIONS=--x',
-      'LD_PRELOAD=/x.so',
-      'EMPTY=',
-      'A=b=c',
-    ]);
-  });
+it('the environment passes the launcher unread', () => {
+  const environment = { NODE_OPTIONS: '--x', LD_PRELOAD: '/x.so', EMPTY: '', A: 'b=c' };
+  const inside = packed(environment);
+  expect(Object.keys(inside).filter((name) => name in environment)).toEqual([]);
+  expect(unpacked({ ...inside, LEFT: 'behind' })).toEqual([
+    'NODE_OPTIONS=--x',
+    'LD_PRELOAD=/x.so',
+    'EMPTY=',
+    'A=b=c',
+  ]);
 });
 
-describe('the command', () => {
-  it('holds no network where it cannot hold hosts, and starts where something is', () => {
-    const copies = { folder: '/copies', files: [] };
-    const { view } = makeView({ network: ['example.org'], copies, directory: '/copies' });
-    const { args, directory } = landlock(PATHS).enclose(view, '/bin/true', ['x']);
-    expect(directory).toBe(view.scratch);
-    expect(args.slice(2)).toEqual(['--', '/bin/true', 'x']);
-    expect(parsePolicy(args[1] ?? '')).toEqual({
-      readable: view.readable,
-      writable: [...view.writable, view.scratch],
-      network: 'none',
-      channel: false,
-    });
+it('the command holds no network where it cannot hold hosts, and starts where something is', () => {
+  const copies = { folder: '/copies', files: [] };
+  const { view } = makeView({ network: ['example.org'], copies, directory: '/copies' });
+  const { args, directory } = landlock(PATHS).enclose(view, '/bin/true', ['x']);
+  expect(directory).toBe(view.scratch);
+  expect(args.slice(2)).toEqual(['--', '/bin/true', 'x']);
+  expect(parsePolicy(args[1] ?? '')).toEqual({
+    readable: view.readable,
+    writable: [...view.writable, view.scratch],
+    network: 'none',
+    channel: false,
   });
 });
 

@@ -395,24 +395,22 @@ describe('the address of a provider', () => {
   });
 });
 
-describe('a host behind a proxy of the owner', () => {
-  it('is reached through it, and so is told to it by name', async () => {
-    const asked: string[] = [];
-    const port = await serve((socket) => {
-      socket.once('data', (head) => {
-        asked.push(head.toString().split('\r\n')[0] ?? '');
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      });
+it('a host behind a proxy of the owner is reached through it, and so is told to it by name', async () => {
+  const asked: string[] = [];
+  const port = await serve((socket) => {
+    socket.once('data', (head) => {
+      asked.push(head.toString().split('\r\n')[0] ?? '');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
     });
-    const upstream = () => ({ host: '127.0.0.1', port });
-    const [inside, outside] = await channel();
-    const proxy = new HostProxy({ hosts: ['api.example'], notice: () => undefined, upstream });
-    proxy.serve(outside);
-    const session = connect('http://kernel', { createConnection: () => inside });
-    undo.push(() => session.destroy());
-    expect(await ask({ session, notices: [] }, 'api.example:443')).toBe(200);
-    expect(asked).toEqual(['CONNECT api.example:443 HTTP/1.1']);
   });
+  const upstream = () => ({ host: '127.0.0.1', port });
+  const [inside, outside] = await channel();
+  const proxy = new HostProxy({ hosts: ['api.example'], notice: () => undefined, upstream });
+  proxy.serve(outside);
+  const session = connect('http://kernel', { createConnection: () => inside });
+  undo.push(() => session.destroy());
+  expect(await ask({ session, notices: [] }, 'api.example:443')).toBe(200);
+  expect(asked).toEqual(['CONNECT api.example:443 HTTP/1.1']);
 });
 
 describe('a client that is no relay', () => {

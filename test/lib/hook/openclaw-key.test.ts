@@ -18,48 +18,46 @@ const kindOf = (place: string, said: object = {}): string =>
 
 const by = (provider: string, sender?: string) => ({ provider, sender });
 
-describe('a session of OpenClaw is main', () => {
-  it.each([
-    ['main', by('webchat', 'webchat')],
-    ['main', by('webchat')],
-    ['main', by('cli')],
-    ['main', by('tui')],
-    ['main', by('telegram', '42')],
-    ['main', by('slack', 'U0123')],
-    ['main', { owner: true }],
-    // The command line, where a chat was answered last.
-    ['main', { provider: 'telegram', owner: true }],
-    ['main', { unattended: true }],
-    ['main', { provider: 'telegram', to: 'telegram:42' }],
-    ['main', { provider: 'webchat', to: 'agent:main:main' }],
-    ['main:thread:1777244748.777299', by('slack', 'U0123')],
-    ['main:thread:42:7', by('telegram', '42')],
-    ['telegram:direct:42', by('telegram', '42')],
-    ['telegram:dm:42', by('telegram', '42')],
-    ['telegram:direct:42', {}],
-    ['telegram:direct:42', by('webchat', 'webchat')],
-    ['telegram:harbour:direct:42', by('telegram', '42')],
-    ['telegram:direct:42:thread:7', by('telegram', '42')],
-    ['telegram:direct:42:thread:42:7', by('telegram', '42')],
-    ['telegram:direct:42:topic:7', by('telegram', '42')],
-    ['telegram:harbour:direct:42:thread:7', by('telegram', '42')],
-    ['telegram:direct:42:thread:7', { provider: 'telegram', to: 'telegram:42' }],
-    ['matrix:direct:@ada:harbour.net', by('matrix', '@ada:harbour.net')],
-    ['matrix:direct:@ada:harbour.net', {}],
-    ['matrix:direct:@ada:harbour.net:thread:$x:y', by('matrix', '@ada:harbour.net')],
-    ['matrix:home:direct:@ada:harbour.net', { provider: 'matrix', to: 'user:@ada:harbour.net' }],
-    // Keys are in small letters.
-    ['slack:direct:u0123', by('slack', 'U0123')],
-    ['slack:direct:u0123', { provider: 'slack', to: 'user:U0123' }],
-    ['direct:42', by('telegram', '42')],
-    ['direct:42', { provider: 'telegram', to: 'telegram:42' }],
-    ['telegram:direct:42', { provider: 'telegram', to: 'telegram:42:topic:7' }],
-    // The owner says that nobody else is there.
-    ['telegram:group:-9', by('telegram', '42')],
-    ['telegram:group:-9', { provider: 'telegram', to: 'telegram:-9' }],
-  ])('at %s with %j', (place, said) => {
-    expect(kindOf(place, said)).toBe('main');
-  });
+it.each([
+  ['main', by('webchat', 'webchat')],
+  ['main', by('webchat')],
+  ['main', by('cli')],
+  ['main', by('tui')],
+  ['main', by('telegram', '42')],
+  ['main', by('slack', 'U0123')],
+  ['main', { owner: true }],
+  // The command line, where a chat was answered last.
+  ['main', { provider: 'telegram', owner: true }],
+  ['main', { unattended: true }],
+  ['main', { provider: 'telegram', to: 'telegram:42' }],
+  ['main', { provider: 'webchat', to: 'agent:main:main' }],
+  ['main:thread:1777244748.777299', by('slack', 'U0123')],
+  ['main:thread:42:7', by('telegram', '42')],
+  ['telegram:direct:42', by('telegram', '42')],
+  ['telegram:dm:42', by('telegram', '42')],
+  ['telegram:direct:42', {}],
+  ['telegram:direct:42', by('webchat', 'webchat')],
+  ['telegram:harbour:direct:42', by('telegram', '42')],
+  ['telegram:direct:42:thread:7', by('telegram', '42')],
+  ['telegram:direct:42:thread:42:7', by('telegram', '42')],
+  ['telegram:direct:42:topic:7', by('telegram', '42')],
+  ['telegram:harbour:direct:42:thread:7', by('telegram', '42')],
+  ['telegram:direct:42:thread:7', { provider: 'telegram', to: 'telegram:42' }],
+  ['matrix:direct:@ada:harbour.net', by('matrix', '@ada:harbour.net')],
+  ['matrix:direct:@ada:harbour.net', {}],
+  ['matrix:direct:@ada:harbour.net:thread:$x:y', by('matrix', '@ada:harbour.net')],
+  ['matrix:home:direct:@ada:harbour.net', { provider: 'matrix', to: 'user:@ada:harbour.net' }],
+  // Keys are in small letters.
+  ['slack:direct:u0123', by('slack', 'U0123')],
+  ['slack:direct:u0123', { provider: 'slack', to: 'user:U0123' }],
+  ['direct:42', by('telegram', '42')],
+  ['direct:42', { provider: 'telegram', to: 'telegram:42' }],
+  ['telegram:direct:42', { provider: 'telegram', to: 'telegram:42:topic:7' }],
+  // The owner says that nobody else is there.
+  ['telegram:group:-9', by('telegram', '42')],
+  ['telegram:group:-9', { provider: 'telegram', to: 'telegram:-9' }],
+])('a session of OpenClaw is main at %s with %j', (place, said) => {
+  expect(kindOf(place, said)).toBe('main');
 });
 
 describe('a session of OpenClaw is shared', () => {

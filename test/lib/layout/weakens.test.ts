@@ -23,17 +23,15 @@ const made = (...files: readonly LayoutFile[]): LayoutDocument => ({
   order: [],
 });
 
-describe('the bundled layouts', () => {
-  it.each(LAYOUT_NAMES)(
-    '%s fits the schema, names only its own files, and weakens nothing',
-    (name) => {
-      const document = LAYOUTS[name];
-      expect([fitsLayout(document), fitsLayout.errors]).toEqual([true, null]);
-      const faults = [weakens(document), unknownFile(document), placeOutside(document)];
-      expect(faults).toEqual([undefined, undefined, undefined]);
-    },
-  );
-});
+it.each(LAYOUT_NAMES)(
+  'the bundled layouts %s fits the schema, names only its own files, and weakens nothing',
+  (name) => {
+    const document = LAYOUTS[name];
+    expect([fitsLayout(document), fitsLayout.errors]).toEqual([true, null]);
+    const faults = [weakens(document), unknownFile(document), placeOutside(document)];
+    expect(faults).toEqual([undefined, undefined, undefined]);
+  },
+);
 
 describe('a layout weakens the rules', () => {
   it.each<[string, LayoutFile, string]>([
@@ -113,17 +111,15 @@ describe('a layout weakens the rules', () => {
   });
 });
 
-describe('a pattern', () => {
-  it.each([
-    ['skills/*/SKILL.md', 'skills/a/SKILL.md', true],
-    ['skills/*/SKILL.md', 'skills/a/b/SKILL.md', false],
-    ['skills/*/SKILL.md', 'skills/.a/SKILL.md', false],
-    ['priv/rules/**/*.md', 'priv/rules/a.md', true],
-    ['priv/rules/**/*.md', 'priv/rules/x/y/a.md', true],
-    ['priv/rules/**/*.md', 'priv/rules/a.txt', false],
-    ['*.md', '.md', false],
-    ['notes-*.md', 'notes-.md', false],
-  ])('%s with %s: %s', (pattern, name, expected) => {
-    expect(fitsPattern(pattern, name)).toBe(expected);
-  });
+it.each([
+  ['skills/*/SKILL.md', 'skills/a/SKILL.md', true],
+  ['skills/*/SKILL.md', 'skills/a/b/SKILL.md', false],
+  ['skills/*/SKILL.md', 'skills/.a/SKILL.md', false],
+  ['priv/rules/**/*.md', 'priv/rules/a.md', true],
+  ['priv/rules/**/*.md', 'priv/rules/x/y/a.md', true],
+  ['priv/rules/**/*.md', 'priv/rules/a.txt', false],
+  ['*.md', '.md', false],
+  ['notes-*.md', 'notes-.md', false],
+])('a pattern %s with %s: %s', (pattern, name, expected) => {
+  expect(fitsPattern(pattern, name)).toBe(expected);
 });

@@ -16,11 +16,9 @@ describe('bounded', () => {
   });
 });
 
-describe('oneLine', () => {
-  it('is one line, in which nothing is hidden', () => {
-    expect(oneLine('  Read\n\tthis \u202Efile ', 80)).toBe('Read this \\u{202E}file');
-    expect(oneLine('\u001B[31mred', 80)).not.toContain('\u001B');
-    expect(oneLine('a very long title', 8)).toBe('a very …');
-    expect(oneLine('abc🦊🦊', 5)).toBe('abc…');
-  });
+it('oneLine is one line, in which nothing is hidden', () => {
+  expect(oneLine('  Read\n\tthis \u202Efile ', 80)).toBe('Read this \\u{202E}file');
+  expect(oneLine('\u001B[31mred', 80)).not.toContain('\u001B');
+  expect(oneLine('a very long title', 8)).toBe('a very …');
+  expect(oneLine('abc🦊🦊', 5)).toBe('abc…');
 });

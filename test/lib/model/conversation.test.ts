@@ -113,20 +113,18 @@ describe('newestPart', () => {
   });
 });
 
-describe('withoutThinking', () => {
-  it('takes out thoughts, and what is empty without them', () => {
-    expect(
-      withoutThinking([
-        { role: 'user', content: [textBlock('one')] },
-        {
-          role: 'assistant',
-          content: [{ type: 'thinking', thinking: 'hm', signature: 's' }, textBlock('two')],
-        },
-        { role: 'assistant', content: [{ type: 'redacted_thinking', data: 'x' }] },
-      ]),
-    ).toEqual([
+it('withoutThinking takes out thoughts, and what is empty without them', () => {
+  expect(
+    withoutThinking([
       { role: 'user', content: [textBlock('one')] },
-      { role: 'assistant', content: [textBlock('two')] },
-    ]);
-  });
+      {
+        role: 'assistant',
+        content: [{ type: 'thinking', thinking: 'hm', signature: 's' }, textBlock('two')],
+      },
+      { role: 'assistant', content: [{ type: 'redacted_thinking', data: 'x' }] },
+    ]),
+  ).toEqual([
+    { role: 'user', content: [textBlock('one')] },
+    { role: 'assistant', content: [textBlock('two')] },
+  ]);
 });

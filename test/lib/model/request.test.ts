@@ -112,12 +112,10 @@ describe('requestOf', () => {
   });
 });
 
-describe('prefixTokens', () => {
-  it('counts the same parts anew for another vocabulary', () => {
-    const coarse = prefixTokens(parts, { ...LIMITS, charsPerToken: 4 });
-    expect(prefixTokens(parts, LIMITS).all).toBeGreaterThan(coarse.all);
-    expect(prefixTokens(parts, { ...LIMITS, charsPerToken: 4 })).toEqual(coarse);
-  });
+it('prefixTokens counts the same parts anew for another vocabulary', () => {
+  const coarse = prefixTokens(parts, { ...LIMITS, charsPerToken: 4 });
+  expect(prefixTokens(parts, LIMITS).all).toBeGreaterThan(coarse.all);
+  expect(prefixTokens(parts, { ...LIMITS, charsPerToken: 4 })).toEqual(coarse);
 });
 
 describe('historyTokens', () => {

@@ -28,13 +28,11 @@ describe('retryPauseMs', () => {
   });
 });
 
-describe('retryAfterMs', () => {
-  it('reads seconds and dates', () => {
-    const now = Date.parse('Sat, 21 Nov 2026 09:30:00 GMT');
-    expect(retryAfterMs('3', now)).toBe(3000);
-    expect(retryAfterMs(' 0.5 ', now)).toBe(500);
-    expect(retryAfterMs('Sat, 21 Nov 2026 09:31:00 GMT', now)).toBe(60_000);
-    expect(retryAfterMs('Sat, 21 Nov 2026 09:29:00 GMT', now)).toBe(0);
-    expect(retryAfterMs('soon', now)).toBeUndefined();
-  });
+it('retryAfterMs reads seconds and dates', () => {
+  const now = Date.parse('Sat, 21 Nov 2026 09:30:00 GMT');
+  expect(retryAfterMs('3', now)).toBe(3000);
+  expect(retryAfterMs(' 0.5 ', now)).toBe(500);
+  expect(retryAfterMs('Sat, 21 Nov 2026 09:31:00 GMT', now)).toBe(60_000);
+  expect(retryAfterMs('Sat, 21 Nov 2026 09:29:00 GMT', now)).toBe(0);
+  expect(retryAfterMs('soon', now)).toBeUndefined();
 });

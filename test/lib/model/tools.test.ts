@@ -42,18 +42,9 @@ describe('toolsFor', () => {
   });
 });
 
-describe('asksBeforeWriting', () => {
-  it('knows the files of the human, however their name is written', () => {
-    for (const path of [
-      'AGENTS.md',
-      'USER.md',
-      'TOOLS.md',
-      'HEARTBEAT.md',
-      './USER.md',
-      '//USER.md',
-    ])
-      expect(asksBeforeWriting(path), path).toBe(true);
-    for (const path of ['MEMORY.md', 'memory/2026-01-01.md', 'notes/USER.md', ''])
-      expect(asksBeforeWriting(path), path).toBe(false);
-  });
+it('asksBeforeWriting knows the files of the human, however their name is written', () => {
+  for (const path of ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', './USER.md', '//USER.md'])
+    expect(asksBeforeWriting(path), path).toBe(true);
+  for (const path of ['MEMORY.md', 'memory/2026-01-01.md', 'notes/USER.md', ''])
+    expect(asksBeforeWriting(path), path).toBe(false);
 });

@@ -47,19 +47,17 @@ describe('termsOf', () => {
   });
 });
 
-describe('traitsOf', () => {
-  it.each([
-    ['Do you want tea?', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
-    ['茶はいかがですか？', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
-    [
-      'We met Ada in Berlin with Bo last week',
-      { asks: false, tellsTime: true, tellsNumber: false, names: 2 },
-    ],
-    ['Three cats', { asks: false, tellsTime: false, tellsNumber: true, names: 0 }],
-    ['昨天下午 3 点', { asks: false, tellsTime: true, tellsNumber: true, names: 0 }],
-    ['в пятницу', { asks: false, tellsTime: true, tellsNumber: false, names: 0 }],
-  ])('%s', (text, traits) => {
-    expect(traitsOf(text)).toEqual(traits);
-    expect(unpackTraits(packTraits(traits))).toEqual(traits);
-  });
+it.each([
+  ['Do you want tea?', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
+  ['茶はいかがですか？', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
+  [
+    'We met Ada in Berlin with Bo last week',
+    { asks: false, tellsTime: true, tellsNumber: false, names: 2 },
+  ],
+  ['Three cats', { asks: false, tellsTime: false, tellsNumber: true, names: 0 }],
+  ['昨天下午 3 点', { asks: false, tellsTime: true, tellsNumber: true, names: 0 }],
+  ['в пятницу', { asks: false, tellsTime: true, tellsNumber: false, names: 0 }],
+])('traitsOf %s', (text, traits) => {
+  expect(traitsOf(text)).toEqual(traits);
+  expect(unpackTraits(packTraits(traits))).toEqual(traits);
 });

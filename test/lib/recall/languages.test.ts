@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
 import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
 import { measure } from '#test/support/recall/questions.ts';
@@ -7,8 +7,9 @@ import { synthetic } from '#test/support/recall/synthetic.ts';
 /** Another one than those that the recipe was looked at with (bench/recall.ts). */
 const SEED = 7;
 
-describe('recall in the logs of three months [Y103]', () => {
-  it.each(Object.entries(LANGUAGES))('finds what was asked for: %s', async (locale, language) => {
+it.each(Object.entries(LANGUAGES))(
+  'recall in the logs of three months [Y103] finds what was asked for: %s',
+  async (locale, language) => {
     const { files, questions } = synthetic(language, locale, SEED);
     const store = new MemoryStore(unitsOf(files));
     const recipe = await measure(store, questions);
@@ -19,5 +20,5 @@ describe('recall in the logs of three months [Y103]', () => {
     const alone = await measure(store, questions, 'ranks');
     expect(recipe.at10).toBeGreaterThan(alone.at10 + 0.05);
     expect(recipe.mrr).toBeGreaterThan(alone.mrr + 0.05);
-  });
-});
+  },
+);

@@ -69,15 +69,13 @@ const wants = (text: string): string => {
     .join(', ');
 };
 
-describe('askedDays', () => {
-  it('are the day, in every year if none is named, and all days of a month with its year', () => {
-    expect(askedDays(datesIn('2026-02-21'))).toEqual(['2026-02-21']);
-    expect(askedDays(datesIn('February 2026'))).toHaveLength(28);
-    expect(askedDays(datesIn('March 2026'))).toHaveLength(31);
-    expect(askedDays(datesIn('on March 3rd'))).toContain('2026-03-03');
-    expect(askedDays(datesIn('on February 30th'))).toEqual([]);
-    expect(askedDays(datesIn('in February, or 2026'))).toEqual([]);
-  });
+it('askedDays are the day, in every year if none is named, and all days of a month with its year', () => {
+  expect(askedDays(datesIn('2026-02-21'))).toEqual(['2026-02-21']);
+  expect(askedDays(datesIn('February 2026'))).toHaveLength(28);
+  expect(askedDays(datesIn('March 2026'))).toHaveLength(31);
+  expect(askedDays(datesIn('on March 3rd'))).toContain('2026-03-03');
+  expect(askedDays(datesIn('on February 30th'))).toEqual([]);
+  expect(askedDays(datesIn('in February, or 2026'))).toEqual([]);
 });
 
 describe('queryOf', () => {

@@ -523,17 +523,15 @@ describe('a value that no mark announces [Y95]', () => {
   );
 });
 
-describe('a label with what it is for behind it [Y95]', () => {
-  it.each([
-    ['Senha rede casa praia', 'password'],
-    ['Senha rede casa praia norte', undefined],
-    ['Пароль сервера', 'password'],
-    ['Новый пароль сервера', 'password'],
-    ['Insenha rede', undefined],
-    ['Chave rede casa', 'key or token'],
-  ])('%j: %s', (label, kind) => {
-    expect(labelIn(label)?.kind).toBe(kind);
-  });
+it.each([
+  ['Senha rede casa praia', 'password'],
+  ['Senha rede casa praia norte', undefined],
+  ['Пароль сервера', 'password'],
+  ['Новый пароль сервера', 'password'],
+  ['Insenha rede', undefined],
+  ['Chave rede casa', 'key or token'],
+])('a label with what it is for behind it [Y95] %j: %s', (label, kind) => {
+  expect(labelIn(label)?.kind).toBe(kind);
 });
 
 describe('what notes really contain [Y95]', () => {

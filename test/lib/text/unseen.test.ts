@@ -54,17 +54,13 @@ describe('what nobody sees', () => {
   });
 });
 
-describe('a name in a message', () => {
-  it('is cut, and never empty', () => {
-    expect(printable('')).toBe('.');
-    expect(printable('x'.repeat(200))).toBe('x'.repeat(200));
-    expect(printable('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
-    expect(printable('\u3164'.repeat(201))).toHaveLength(201);
-  });
+it('a name in a message is cut, and never empty', () => {
+  expect(printable('')).toBe('.');
+  expect(printable('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(printable('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
+  expect(printable('\u3164'.repeat(201))).toHaveLength(201);
 });
 
-describe('a text without what is invisible', () => {
-  it('keeps blanks, controls and letters', () => {
-    expect(withoutInvisible('a\u00A0b\tc\u200Dd\u3164e\u0301')).toBe('a\u00A0b\tcde\u0301');
-  });
+it('a text without what is invisible keeps blanks, controls and letters', () => {
+  expect(withoutInvisible('a\u00A0b\tc\u200Dd\u3164e\u0301')).toBe('a\u00A0b\tcde\u0301');
 });

@@ -150,10 +150,8 @@ describe('decodeBlock', () => {
   });
 });
 
-describe('isFailureBlock', () => {
-  it('knows a failure by its status', () => {
-    expect(isFailureBlock(encodeBlock(FULL))).toBe(true);
-    expect(isFailureBlock(encodeBlock({ ...FULL, status: 'error' }))).toBe(true);
-    expect(isFailureBlock(encodeBlock({ ...FULL, status: 'completed' }))).toBe(false);
-  });
+it('isFailureBlock knows a failure by its status', () => {
+  expect(isFailureBlock(encodeBlock(FULL))).toBe(true);
+  expect(isFailureBlock(encodeBlock({ ...FULL, status: 'error' }))).toBe(true);
+  expect(isFailureBlock(encodeBlock({ ...FULL, status: 'completed' }))).toBe(false);
 });

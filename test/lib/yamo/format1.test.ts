@@ -107,23 +107,19 @@ describe('format 1 [E-Y-11, E-Y-12]', () => {
   });
 });
 
-describe('records', () => {
-  it('know their schema by one field', () => {
-    expect(isSchemaV2({ id: 'x', content: 'y' })).toBe(false);
-    expect(isSchemaV2({ ...record('mem_1_abcdef') })).toBe(true);
-  });
+it('records know their schema by one field', () => {
+  expect(isSchemaV2({ id: 'x', content: 'y' })).toBe(false);
+  expect(isSchemaV2({ ...record('mem_1_abcdef') })).toBe(true);
 });
 
-describe('readMetadata', () => {
-  it('refuses keys of prototypes at any depth, and what is nested to exhaust [R-72]', () => {
-    for (const key of ['__proto__', 'constructor', 'prototype'])
-      expect(readMetadata(`{"a":{"b":[{"${key}":1}]}}`)).toEqual({
-        fault: 'metadata has a key of a prototype',
-      });
-    expect(readMetadata(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`)).toEqual({
-      fault: 'metadata is nested too deeply',
+it('readMetadata refuses keys of prototypes at any depth, and what is nested to exhaust [R-72]', () => {
+  for (const key of ['__proto__', 'constructor', 'prototype'])
+    expect(readMetadata(`{"a":{"b":[{"${key}":1}]}}`)).toEqual({
+      fault: 'metadata has a key of a prototype',
     });
-    expect(readMetadata('[]')).toEqual({ fault: 'metadata is no JSON object' });
-    expect(readMetadata(null)).toEqual({ value: {} });
+  expect(readMetadata(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`)).toEqual({
+    fault: 'metadata is nested too deeply',
   });
+  expect(readMetadata('[]')).toEqual({ fault: 'metadata is no JSON object' });
+  expect(readMetadata(null)).toEqual({ value: {} });
 });

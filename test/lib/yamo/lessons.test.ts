@@ -44,13 +44,11 @@ const lesson = (given: Partial<Lesson>): Lesson => ({
   ...given,
 });
 
-describe('patternIdOf [E-Y-13]', () => {
-  it.each([
-    ['auth_fallback_production', 'AuthService initialization', '8e9c0883bcd69739'],
-    ['db_pool_exhausted', 'DatabaseService', '8bc8cb13847fd008'],
-  ])('of %s is known', (pattern, scope, id) => {
-    expect(patternIdOf(pattern, scope, sha256)).toBe(id);
-  });
+it.each([
+  ['auth_fallback_production', 'AuthService initialization', '8e9c0883bcd69739'],
+  ['db_pool_exhausted', 'DatabaseService', '8bc8cb13847fd008'],
+])('patternIdOf [E-Y-13] of %s is known', (pattern, scope, id) => {
+  expect(patternIdOf(pattern, scope, sha256)).toBe(id);
 });
 
 describe('distil [Y54]', () => {
@@ -108,31 +106,27 @@ describe('distil [Y54]', () => {
   });
 });
 
-describe('lessonsIn', () => {
-  it('has the surest of each pattern, and nothing that only looks like one', () => {
-    const records = [
-      recordOf({ ...CONTEXT, confidence: 0.8 }, AT),
-      recordOf(CONTEXT, AT + 1),
-      recordOf({ ...CONTEXT, scope: 'x' }, AT + 2),
-    ];
-    const odd = {
-      ...recordOf(CONTEXT, AT + 3),
-      metadata: '{"type":"lesson","rule_confidence":"1"}',
-    };
-    expect(lessonsIn([...records, odd]).map(({ confidence }) => confidence)).toEqual([0.9, 0.9]);
-  });
+it('lessonsIn has the surest of each pattern, and nothing that only looks like one', () => {
+  const records = [
+    recordOf({ ...CONTEXT, confidence: 0.8 }, AT),
+    recordOf(CONTEXT, AT + 1),
+    recordOf({ ...CONTEXT, scope: 'x' }, AT + 2),
+  ];
+  const odd = {
+    ...recordOf(CONTEXT, AT + 3),
+    metadata: '{"type":"lesson","rule_confidence":"1"}',
+  };
+  expect(lessonsIn([...records, odd]).map(({ confidence }) => confidence)).toEqual([0.9, 0.9]);
 });
 
-describe('activeLessons', () => {
-  it('are sure, of the last year, and the worst first', () => {
-    const all = [
-      lesson({ id: 'a', confidence: 0.69 }),
-      lesson({ id: 'b', learnedAt: AT - 366 * DAY }),
-      lesson({ id: 'c', learnedAt: AT - 365 * DAY }),
-      lesson({ id: 'd', confidence: 0.7 }),
-      lesson({ id: 'e', severity: 'critical', confidence: 0.7 }),
-    ];
-    expect(activeLessons(all, AT, 10).map(({ id }) => id)).toEqual(['e', 'c', 'd']);
-    expect(activeLessons(all, AT, 1)).toHaveLength(1);
-  });
+it('activeLessons are sure, of the last year, and the worst first', () => {
+  const all = [
+    lesson({ id: 'a', confidence: 0.69 }),
+    lesson({ id: 'b', learnedAt: AT - 366 * DAY }),
+    lesson({ id: 'c', learnedAt: AT - 365 * DAY }),
+    lesson({ id: 'd', confidence: 0.7 }),
+    lesson({ id: 'e', severity: 'critical', confidence: 0.7 }),
+  ];
+  expect(activeLessons(all, AT, 10).map(({ id }) => id)).toEqual(['e', 'c', 'd']);
+  expect(activeLessons(all, AT, 1)).toHaveLength(1);
 });
