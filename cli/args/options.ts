@@ -27,15 +27,24 @@ export interface CommandTable {
   readonly examples: readonly (readonly [string, string])[];
 }
 
-const JSON_OPTION = {
-  type: 'boolean',
-  describe: 'Print JSON for machines, one object a line',
-} as const;
-const LAYOUT_OPTION = {
-  type: 'string',
-  choices: ['rfc-0009'],
-  describe: 'Take it for a workspace of RFC-0009, although its names speak for another system',
-} as const;
+/** An option that is there or not. */
+const flag = (describe: string) => ({ type: 'boolean', describe }) as const;
+
+/** An option with a value. */
+const value = (describe: string) => ({ type: 'string', describe }) as const;
+
+/** One that may be given more than once. */
+const values = (describe: string) => ({ type: 'string', multiple: true, describe }) as const;
+
+/** One whose value is one of these words. */
+const choice = <const Choices extends readonly string[]>(choices: Choices, describe: string) =>
+  ({ type: 'string', choices, describe }) as const;
+
+const JSON_OPTION = flag('Print JSON for machines, one object a line');
+const LAYOUT_OPTION = choice(
+  ['rfc-0009'],
+  'Take it for a workspace of RFC-0009, although its names speak for another system',
+);
 const HOSTS = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'] as const;
 const DIRECTORY = {
   name: 'dir',
@@ -48,29 +57,19 @@ export const COMMANDS = {
     describe: 'Create a workspace, or add what one lacks',
     positional: DIRECTORY,
     options: {
-      template: {
-        type: 'string',
-        choices: ['v3', 'lite'],
-        describe: 'RFC-0009 v3.0 (default) or Lite',
-      },
-      'with-bootstrap': {
-        type: 'boolean',
-        describe: 'Write a BOOTSTRAP.md to fill in, which the first boot carries out and deletes',
-      },
-      name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
-      role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
-      user: { type: 'string', describe: 'Whom it serves' },
-      here: {
-        type: 'boolean',
-        describe: 'Create it inside a project, where USER.md and memory/ may be committed',
-      },
-      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
-      layout: {
-        type: 'string',
-        choices: LAYOUT_NAMES,
-        describe:
-          'Create a workspace of this system (default: rfc-0009); rfc-0009 also takes over a folder whose names speak for another system',
-      },
+      template: choice(['v3', 'lite'], 'RFC-0009 v3.0 (default) or Lite'),
+      'with-bootstrap': flag(
+        'Write a BOOTSTRAP.md to fill in, which the first boot carries out and deletes',
+      ),
+      name: value("The agent's name (default: the name of the directory)"),
+      role: value("The agent's role (default: personal assistant)"),
+      user: value('Whom it serves'),
+      here: flag('Create it inside a project, where USER.md and memory/ may be committed'),
+      'dry-run': flag('Show what would be done, and change nothing'),
+      layout: choice(
+        LAYOUT_NAMES,
+        'Create a workspace of this system (default: rfc-0009); rfc-0009 also takes over a folder whose names speak for another system',
+      ),
       json: JSON_OPTION,
     },
     examples: [
@@ -84,89 +83,47 @@ export const COMMANDS = {
     describe: 'Boot a workspace and talk to its agent',
     positional: DIRECTORY,
     options: {
-      session: {
-        type: 'string',
-        choices: KIND_NAMES,
-        describe:
-          'Who is there: you alone (main), or others too (shared); shared if it cannot be told',
-      },
-      participant: {
-        type: 'string',
-        multiple: true,
-        describe: 'A channel identity that takes part (may be repeated)',
-      },
-      channel: {
-        type: 'string',
-        describe:
-          'Where it takes place, such as discord:ops: shared, unless the settings name it (directChannels)',
-      },
-      agent: {
-        type: 'string',
-        describe: '{agents}, scribe, or a command that speaks the Agent Client Protocol',
-      },
-      model: {
-        type: 'string',
-        describe:
-          'The model that thinks, PROVIDER/MODEL; naming it is consent for its provider (default: the settings)',
-      },
-      resume: {
-        type: 'string',
-        describe: 'Resume an earlier session: its id, or last',
-      },
-      message: { type: 'string', describe: 'Say this, print the answer, and end' },
-      file: {
-        type: 'string',
-        describe: 'Say what this file holds (-: standard input), after --message if both are given',
-      },
-      quiet: { type: 'boolean', describe: 'Print nothing but the answer, and refusals' },
-      plan: { type: 'boolean', describe: 'Show every step and change nothing' },
-      strict: { type: 'boolean', describe: 'Refuse instead of healing, completing or warning' },
-      reconfigure: { type: 'boolean', describe: 'Let SOUL.md be written, this once' },
-      rebirth: {
-        type: 'boolean',
-        describe: 'Carry out a BOOTSTRAP.md in a workspace that has been born before',
-      },
-      'drop-unread': {
-        type: 'boolean',
-        describe:
-          'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
-      },
-      layout: {
-        type: 'string',
-        describe: `Boot it as a workspace of this system, whatever its names say; kept for later boots: ${LAYOUT_NAMES.join(', ')}, or a file of your own (schemas/layout.schema.json)`,
-      },
-      unsandboxed: {
-        type: 'boolean',
-        describe:
-          'Accept, once for this machine, that the agent of a main session runs without a sandbox (yamo doctor)',
-      },
-      attended: {
-        type: 'boolean',
-        describe:
-          'A human attends although this is no terminal: the agent may change AGENTS.md, USER.md, TOOLS.md, HEARTBEAT.md and MEMORY.md',
-      },
-      unattended: {
-        type: 'boolean',
-        describe: 'No human attends although this is a terminal',
-      },
-      tz: {
-        type: 'string',
-        describe:
-          'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)',
-      },
-      date: {
-        type: 'string',
-        describe:
-          'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM[:SS]])',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      trace: {
-        type: 'boolean',
-        describe: 'Show every call on a file, and what the agent prints about itself',
-      },
+      session: choice(
+        KIND_NAMES,
+        'Who is there: you alone (main), or others too (shared); shared if it cannot be told',
+      ),
+      participant: values('A channel identity that takes part (may be repeated)'),
+      channel: value(
+        'Where it takes place, such as discord:ops: shared, unless the settings name it (directChannels)',
+      ),
+      agent: value('{agents}, scribe, or a command that speaks the Agent Client Protocol'),
+      model: value(
+        'The model that thinks, PROVIDER/MODEL; naming it is consent for its provider (default: the settings)',
+      ),
+      resume: value('Resume an earlier session: its id, or last'),
+      message: value('Say this, print the answer, and end'),
+      file: value(
+        'Say what this file holds (-: standard input), after --message if both are given',
+      ),
+      quiet: flag('Print nothing but the answer, and refusals'),
+      plan: flag('Show every step and change nothing'),
+      strict: flag('Refuse instead of healing, completing or warning'),
+      reconfigure: flag('Let SOUL.md be written, this once'),
+      rebirth: flag('Carry out a BOOTSTRAP.md in a workspace that has been born before'),
+      'drop-unread': flag(
+        'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
+      ),
+      layout: value(
+        `Boot it as a workspace of this system, whatever its names say; kept for later boots: ${LAYOUT_NAMES.join(', ')}, or a file of your own (schemas/layout.schema.json)`,
+      ),
+      unsandboxed: flag(
+        'Accept, once for this machine, that the agent of a main session runs without a sandbox (yamo doctor)',
+      ),
+      attended: flag(
+        'A human attends although this is no terminal: the agent may change AGENTS.md, USER.md, TOOLS.md, HEARTBEAT.md and MEMORY.md',
+      ),
+      unattended: flag('No human attends although this is a terminal'),
+      tz: value('Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)'),
+      date: value(
+        'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM[:SS]])',
+      ),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
+      trace: flag('Show every call on a file, and what the agent prints about itself'),
       json: JSON_OPTION,
     },
     examples: [
@@ -185,38 +142,22 @@ export const COMMANDS = {
     describe: 'Show what the agent of a workspace would be told, of any layout; changes nothing',
     positional: DIRECTORY,
     options: {
-      session: {
-        type: 'string',
-        choices: ['main', 'shared', 'subagent', 'cron'],
-        describe: 'Who it is for (default: main)',
-      },
-      layout: {
-        type: 'string',
-        describe: `${LAYOUT_NAMES.join(', ')}, or a file (schemas/layout.schema.json); default: what it is by its names`,
-      },
-      facts: {
-        type: 'string',
-        describe:
-          'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
-      },
-      budget: { type: 'string', describe: 'Tokens that the files may take' },
-      'first-run': { type: 'boolean', describe: 'The prompt of a first run' },
-      heartbeat: { type: 'boolean', describe: 'The prompt of a heartbeat' },
-      date: { type: 'string', describe: 'The day that it is made for (YYYY-MM-DD)' },
-      tz: { type: 'string', describe: 'Time zone of "today" (default: the machine)' },
-      table: { type: 'boolean', describe: 'Show each file: tokens, share, cache group, fate' },
-      diff: {
-        type: 'boolean',
-        describe: 'Show what changed since the last boot; with --layout, what that layout changes',
-      },
-      html: {
-        type: 'boolean',
-        describe: 'Print a page with a bar of the window, and what was cut',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      session: choice(['main', 'shared', 'subagent', 'cron'], 'Who it is for (default: main)'),
+      layout: value(
+        `${LAYOUT_NAMES.join(', ')}, or a file (schemas/layout.schema.json); default: what it is by its names`,
+      ),
+      facts: value(
+        'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
+      ),
+      budget: value('Tokens that the files may take'),
+      'first-run': flag('The prompt of a first run'),
+      heartbeat: flag('The prompt of a heartbeat'),
+      date: value('The day that it is made for (YYYY-MM-DD)'),
+      tz: value('Time zone of "today" (default: the machine)'),
+      table: flag('Show each file: tokens, share, cache group, fate'),
+      diff: flag('Show what changed since the last boot; with --layout, what that layout changes'),
+      html: flag('Print a page with a bar of the window, and what was cut'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [
@@ -237,93 +178,47 @@ export const COMMANDS = {
       multiple: true,
     },
     options: {
-      require: {
-        type: 'string',
-        choices: ['lite', 'v3.0'],
-        describe: 'Fail below this tier (default: the claim in the settings, else lite)',
-      },
-      format: {
-        type: 'string',
-        multiple: true,
-        describe:
-          'text, json, sarif, junit, github, markdown, html or badge; FORMAT=FILE writes to a file (may be repeated)',
-      },
-      fix: { type: 'boolean', describe: 'Make the fixes that change no meaning' },
-      'fix-unsafe': { type: 'boolean', describe: 'Make the others too, asking for each' },
-      'dry-run': {
-        type: 'boolean',
-        describe: 'Show what the fixes would change, and change nothing',
-      },
-      layout: {
-        type: 'string',
-        choices: LAYOUT_NAMES,
-        describe:
-          'Audit as a workspace of this system (default: rfc-0009); --fix works with rfc-0009 alone',
-      },
-      since: {
-        type: 'string',
-        describe: 'Compare with a git revision; only what is new since then fails',
-      },
-      history: {
-        type: 'boolean',
-        describe:
-          'Look into the history of git too: old secrets, deleted logs, instructions added again',
-      },
-      baseline: { type: 'string', describe: 'A file of known findings, which do not fail' },
-      'update-baseline': {
-        type: 'boolean',
-        describe: 'Take findings out of the baseline that are gone',
-      },
-      'accept-new': {
-        type: 'boolean',
-        describe: 'With --update-baseline: take new findings into it',
-      },
-      rule: {
-        type: 'string',
-        multiple: true,
-        describe: 'Show and fail for this rule only (may be repeated)',
-      },
-      'ignore-rule': {
-        type: 'string',
-        multiple: true,
-        describe: 'Leave out the findings of this rule (may be repeated)',
-      },
-      exclude: {
-        type: 'string',
-        multiple: true,
-        describe:
-          'Leave out the findings of these files: drafts/, memory/archive/** (may be repeated)',
-      },
-      config: {
-        type: 'string',
-        describe: 'A configuration to trust (default: the nearest .yamo-audit.json)',
-      },
-      'ignore-config': { type: 'boolean', describe: 'Read no .yamo-audit.json' },
-      quiet: { type: 'boolean', describe: 'Show errors only' },
-      'max-warnings': { type: 'string', describe: 'Fail where there are more warnings than this' },
-      'list-rules': { type: 'boolean', describe: 'Print every rule, and audit nothing' },
-      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
-      strict: {
-        type: 'boolean',
-        describe: 'Rules that read prose, and may be mistaken, cost the tier too',
-      },
-      'allow-pending': {
-        type: 'boolean',
-        describe: 'A workspace that waits for its first boot passes',
-      },
-      'allow-unverified': {
-        type: 'boolean',
-        describe: 'Pass although a rule that counts could not be answered here',
-      },
-      watch: { type: 'boolean', describe: 'Stay, and audit again whatever changes' },
-      fresh: { type: 'boolean', describe: 'Use nothing of what earlier audits found' },
-      verbose: { type: 'boolean', describe: 'Show the findings of every workspace of a tree' },
-      date: { type: 'string', describe: 'The day that the audit believes in (YYYY-MM-DD)' },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
+      require: choice(
+        ['lite', 'v3.0'],
+        'Fail below this tier (default: the claim in the settings, else lite)',
+      ),
+      format: values(
+        'text, json, sarif, junit, github, markdown, html or badge; FORMAT=FILE writes to a file (may be repeated)',
+      ),
+      fix: flag('Make the fixes that change no meaning'),
+      'fix-unsafe': flag('Make the others too, asking for each'),
+      'dry-run': flag('Show what the fixes would change, and change nothing'),
+      layout: choice(
+        LAYOUT_NAMES,
+        'Audit as a workspace of this system (default: rfc-0009); --fix works with rfc-0009 alone',
+      ),
+      since: value('Compare with a git revision; only what is new since then fails'),
+      history: flag(
+        'Look into the history of git too: old secrets, deleted logs, instructions added again',
+      ),
+      baseline: value('A file of known findings, which do not fail'),
+      'update-baseline': flag('Take findings out of the baseline that are gone'),
+      'accept-new': flag('With --update-baseline: take new findings into it'),
+      rule: values('Show and fail for this rule only (may be repeated)'),
+      'ignore-rule': values('Leave out the findings of this rule (may be repeated)'),
+      exclude: values(
+        'Leave out the findings of these files: drafts/, memory/archive/** (may be repeated)',
+      ),
+      config: value('A configuration to trust (default: the nearest .yamo-audit.json)'),
+      'ignore-config': flag('Read no .yamo-audit.json'),
+      quiet: flag('Show errors only'),
+      'max-warnings': value('Fail where there are more warnings than this'),
+      'list-rules': flag('Print every rule, and audit nothing'),
+      pedantic: flag('Also look at conventions that few follow'),
+      strict: flag('Rules that read prose, and may be mistaken, cost the tier too'),
+      'allow-pending': flag('A workspace that waits for its first boot passes'),
+      'allow-unverified': flag('Pass although a rule that counts could not be answered here'),
+      watch: flag('Stay, and audit again whatever changes'),
+      fresh: flag('Use nothing of what earlier audits found'),
+      verbose: flag('Show the findings of every workspace of a tree'),
+      date: value('The day that the audit believes in (YYYY-MM-DD)'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
+      json: flag('Print the report as JSON (as --format json)'),
     },
     examples: [
       ['yamo audit', 'This directory'],
@@ -355,10 +250,7 @@ export const COMMANDS = {
   doctor: {
     describe: 'Check what this machine can enforce, by trying it, and what a boot finds here',
     options: {
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
@@ -367,10 +259,7 @@ export const COMMANDS = {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,
     options: {
-      layout: {
-        type: 'string',
-        describe: 'Take it for a workspace of this system from now on: as `yamo boot --layout`',
-      },
+      layout: value('Take it for a workspace of this system from now on: as `yamo boot --layout`'),
       json: JSON_OPTION,
     },
     examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
@@ -379,7 +268,7 @@ export const COMMANDS = {
     describe: 'List the sessions that can be resumed, or show what was said in one',
     positional: DIRECTORY,
     options: {
-      show: { type: 'string', describe: 'Show what was said in the session with this id' },
+      show: value('Show what was said in the session with this id'),
       json: JSON_OPTION,
     },
     examples: [
@@ -395,14 +284,8 @@ export const COMMANDS = {
       multiple: true,
     },
     options: {
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: {
-        type: 'boolean',
-        describe: 'Print one JSON object for all of them (schemas/status.schema.json)',
-      },
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
+      json: flag('Print one JSON object for all of them (schemas/status.schema.json)'),
     },
     examples: [
       ['yamo status ~/atlas', 'Who serves, what waits for you, the next heartbeat, the cost'],
@@ -413,7 +296,7 @@ export const COMMANDS = {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,
     options: {
-      entry: { type: 'string', describe: 'Show one entry with all its steps' },
+      entry: value('Show one entry with all its steps'),
       json: JSON_OPTION,
     },
     examples: [
@@ -441,49 +324,27 @@ export const COMMANDS = {
       },
     },
     options: {
-      days: {
-        type: 'string',
-        describe:
-          'archive, review: logs older than so many days (default: 30); retain: how long logs are kept; timeline: days shown one by one (default: 30)',
-      },
-      apply: { type: 'boolean', describe: 'retain: remove the logs, and not only name them' },
-      consent: {
-        type: 'boolean',
-        describe:
-          'archive, retain: also logs younger than seven days; curate, undo: also where most of MEMORY.md goes',
-      },
-      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
-      yes: {
-        type: 'boolean',
-        describe: 'curate: apply it without being asked, but for what is marked',
-      },
-      commit: {
-        type: 'boolean',
-        describe:
-          'curate, undo: commit the changed files in the git repository that they are in, and nothing else',
-      },
-      from: {
-        type: 'string',
-        describe: 'curate: a proposal in this file of JSON (-: standard input)',
-      },
-      agent: { type: 'string', describe: 'curate: who proposes, as for yamo boot' },
-      model: { type: 'string', describe: 'curate: as for yamo boot' },
-      html: { type: 'boolean', describe: 'timeline: a page of HTML on standard output' },
-      list: { type: 'boolean', describe: 'undo: show the journal' },
-      purge: {
-        type: 'boolean',
-        describe: 'undo: forget the texts that entry ID of the journal keeps; it stays done',
-      },
-      tz: {
-        type: 'string',
-        describe:
-          'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)',
-      },
-      date: { type: 'string', describe: 'The day that the command believes in (YYYY-MM-DD)' },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      days: value(
+        'archive, review: logs older than so many days (default: 30); retain: how long logs are kept; timeline: days shown one by one (default: 30)',
+      ),
+      apply: flag('retain: remove the logs, and not only name them'),
+      consent: flag(
+        'archive, retain: also logs younger than seven days; curate, undo: also where most of MEMORY.md goes',
+      ),
+      'dry-run': flag('Show what would be done, and change nothing'),
+      yes: flag('curate: apply it without being asked, but for what is marked'),
+      commit: flag(
+        'curate, undo: commit the changed files in the git repository that they are in, and nothing else',
+      ),
+      from: value('curate: a proposal in this file of JSON (-: standard input)'),
+      agent: value('curate: who proposes, as for yamo boot'),
+      model: value('curate: as for yamo boot'),
+      html: flag('timeline: a page of HTML on standard output'),
+      list: flag('undo: show the journal'),
+      purge: flag('undo: forget the texts that entry ID of the journal keeps; it stays done'),
+      tz: value('Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)'),
+      date: value('The day that the command believes in (YYYY-MM-DD)'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       layout: LAYOUT_OPTION,
       json: JSON_OPTION,
     },
@@ -516,44 +377,28 @@ export const COMMANDS = {
       },
     },
     options: {
-      store: {
-        type: 'string',
-        choices: ['sqlite', 'lancedb'],
-        describe: 'sync: what keeps the index from now on (default: the best that is there)',
-      },
-      limit: { type: 'string', describe: 'search: places at most (default: 20)' },
-      by: {
-        type: 'string',
-        choices: ['scores', 'ranks'],
-        describe:
-          'search: how places are ranked; ranks is the fusion of RFC-0011 (default: settings)',
-      },
-      record: { type: 'boolean', describe: 'search: note it in the record of blocks (RFC-0011)' },
-      reflect: {
-        type: 'string',
-        describe: 'search: keep this conclusion from what is found as a memory',
-      },
-      blocks: { type: 'boolean', describe: 'export: the record of blocks, in YAMO' },
-      embed: {
-        type: 'string',
-        choices: ['yes', 'no'],
-        describe: 'sync: whether texts may go to the embedder of the settings on another machine',
-      },
-      yes: { type: 'boolean', describe: 'forget, install: without being asked' },
-      encoder: {
-        type: 'boolean',
-        describe: 'install: the sentence encoder (32 MB) in place of LanceDB (211 MB)',
-      },
-      uninstall: { type: 'boolean', describe: 'install: take it away again' },
-      explain: { type: 'boolean', describe: 'search: what the score of each place is the sum of' },
-      learn: {
-        type: 'string',
-        describe: 'lessons: keep the lesson whose block is in this file',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      store: choice(
+        ['sqlite', 'lancedb'],
+        'sync: what keeps the index from now on (default: the best that is there)',
+      ),
+      limit: value('search: places at most (default: 20)'),
+      by: choice(
+        ['scores', 'ranks'],
+        'search: how places are ranked; ranks is the fusion of RFC-0011 (default: settings)',
+      ),
+      record: flag('search: note it in the record of blocks (RFC-0011)'),
+      reflect: value('search: keep this conclusion from what is found as a memory'),
+      blocks: flag('export: the record of blocks, in YAMO'),
+      embed: choice(
+        ['yes', 'no'],
+        'sync: whether texts may go to the embedder of the settings on another machine',
+      ),
+      yes: flag('forget, install: without being asked'),
+      encoder: flag('install: the sentence encoder (32 MB) in place of LanceDB (211 MB)'),
+      uninstall: flag('install: take it away again'),
+      explain: flag('search: what the score of each place is the sum of'),
+      learn: value('lessons: keep the lesson whose block is in this file'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [
@@ -574,32 +419,18 @@ export const COMMANDS = {
     describe: 'Wake the agent to work through HEARTBEAT.md; nothing runs unless you start it',
     positional: DIRECTORY,
     options: {
-      every: {
-        type: 'string',
-        describe:
-          'Stay, and wake it this long after the last one ended (30m, 2h); with --install, how often the timer does',
-      },
-      'if-due': {
-        type: 'boolean',
-        describe: 'Only if that time has passed; what a timer runs',
-      },
-      status: { type: 'boolean', describe: 'Show the last, the next, and when each check ran' },
-      why: { type: 'boolean', describe: 'Show why a heartbeat would run now, or would not' },
-      install: {
-        type: 'boolean',
-        describe: 'Have the system do it: a timer of systemd for you, or a line for cron',
-      },
-      uninstall: { type: 'boolean', describe: 'Take that timer back' },
-      agent: { type: 'string', describe: 'As for yamo boot' },
-      model: {
-        type: 'string',
-        describe: 'As for yamo boot (default: heartbeat.model of the settings)',
-      },
-      tz: { type: 'string', describe: 'As for yamo boot' },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      every: value(
+        'Stay, and wake it this long after the last one ended (30m, 2h); with --install, how often the timer does',
+      ),
+      'if-due': flag('Only if that time has passed; what a timer runs'),
+      status: flag('Show the last, the next, and when each check ran'),
+      why: flag('Show why a heartbeat would run now, or would not'),
+      install: flag('Have the system do it: a timer of systemd for you, or a line for cron'),
+      uninstall: flag('Take that timer back'),
+      agent: value('As for yamo boot'),
+      model: value('As for yamo boot (default: heartbeat.model of the settings)'),
+      tz: value('As for yamo boot'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [
@@ -613,14 +444,10 @@ export const COMMANDS = {
     describe: 'Copy a workspace into the layout of another system, in a new folder',
     positional: DIRECTORY,
     options: {
-      to: { type: 'string', choices: LAYOUT_NAMES, describe: 'What it is to become' },
-      out: { type: 'string', describe: 'The new folder, outside of every workspace' },
-      layout: {
-        type: 'string',
-        choices: LAYOUT_NAMES,
-        describe: 'What it is (default: what its names say)',
-      },
-      'dry-run': { type: 'boolean', describe: 'Show what would go where, and write nothing' },
+      to: choice(LAYOUT_NAMES, 'What it is to become'),
+      out: value('The new folder, outside of every workspace'),
+      layout: choice(LAYOUT_NAMES, 'What it is (default: what its names say)'),
+      'dry-run': flag('Show what would go where, and write nothing'),
       json: JSON_OPTION,
     },
     examples: [
@@ -641,28 +468,15 @@ export const COMMANDS = {
       actions: { scan: [], list: [], remove: [], import: [] },
     },
     options: {
-      as: {
-        type: 'string',
-        describe: 'The provider that the key is for, where its place does not tell',
-      },
-      keychain: {
-        type: 'boolean',
-        describe: 'Copy it into the keychain of this system (default: remember its place)',
-      },
-      file: { type: 'boolean', describe: 'Copy it into a file that only you can open' },
-      stdin: {
-        type: 'boolean',
-        describe: 'Read the key from standard input, and keep it in a file, or with --keychain',
-      },
-      yes: { type: 'boolean', describe: 'Import without being asked' },
-      'allow-subscription-tokens': {
-        type: 'boolean',
-        describe: 'Take the login of a subscription, although its terms may not allow it',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      as: value('The provider that the key is for, where its place does not tell'),
+      keychain: flag('Copy it into the keychain of this system (default: remember its place)'),
+      file: flag('Copy it into a file that only you can open'),
+      stdin: flag('Read the key from standard input, and keep it in a file, or with --keychain'),
+      yes: flag('Import without being asked'),
+      'allow-subscription-tokens': flag(
+        'Take the login of a subscription, although its terms may not allow it',
+      ),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [
@@ -681,10 +495,7 @@ export const COMMANDS = {
       actions: { get: [], set: [], edit: [], check: [] },
     },
     options: {
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
     },
     examples: [
       ['yamo config get shell.main', 'What holds, also by default'],
@@ -700,25 +511,14 @@ export const COMMANDS = {
         'The workspace (default: $YAMO_WORKSPACE_DIR, else the folder that the editor works in)',
     },
     options: {
-      session: {
-        type: 'string',
-        choices: KIND_NAMES,
-        describe:
-          'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
-      },
-      agent: {
-        type: 'string',
-        describe: 'As for yamo boot',
-      },
-      model: { type: 'string', describe: 'As for yamo boot' },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      trace: {
-        type: 'boolean',
-        describe: 'Write every call on a file, and what the agent prints, to standard error',
-      },
+      session: choice(
+        KIND_NAMES,
+        'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
+      ),
+      agent: value('As for yamo boot'),
+      model: value('As for yamo boot'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
+      trace: flag('Write every call on a file, and what the agent prints, to standard error'),
     },
     examples: [
       ['yamo acp ~/atlas', 'At a terminal: what the settings of Zed and of JetBrains need'],
@@ -729,24 +529,13 @@ export const COMMANDS = {
     describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
     positional: DIRECTORY,
     options: {
-      session: {
-        type: 'string',
-        choices: KIND_NAMES,
-        describe:
-          'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
-      },
-      client: {
-        type: 'string',
-        describe: 'The name of the program, whatever it calls itself',
-      },
-      'allow-export': {
-        type: 'string',
-        describe: 'Let the program of this name have texts of your workspaces, and end',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      session: choice(
+        KIND_NAMES,
+        'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
+      ),
+      client: value('The name of the program, whatever it calls itself'),
+      'allow-export': value('Let the program of this name have texts of your workspaces, and end'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
     },
     examples: [
       ['yamo mcp ~/atlas', 'At a terminal: what a client needs in its settings'],
@@ -763,33 +552,15 @@ export const COMMANDS = {
       actions: { install: HOSTS, uninstall: HOSTS, status: [] },
     },
     options: {
-      host: {
-        type: 'string',
-        choices: HOSTS,
-        describe: 'Whose event it is (default: told by the event)',
-      },
-      serve: {
-        type: 'boolean',
-        describe: 'Answer one event a line, until standard input ends',
-      },
-      project: {
-        type: 'boolean',
-        describe:
-          'install, uninstall: in the file of this folder that is committed; who has no yamo is let pass (default: in one of your own)',
-      },
-      user: { type: 'boolean', describe: 'install, uninstall: wherever you use the host' },
-      main: {
-        type: 'boolean',
-        describe: 'install: only you work in this folder, so its sessions are main',
-      },
-      'dry-run': {
-        type: 'boolean',
-        describe: 'install, uninstall: show the change, and make none',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
+      host: choice(HOSTS, 'Whose event it is (default: told by the event)'),
+      serve: flag('Answer one event a line, until standard input ends'),
+      project: flag(
+        'install, uninstall: in the file of this folder that is committed; who has no yamo is let pass (default: in one of your own)',
+      ),
+      user: flag('install, uninstall: wherever you use the host'),
+      main: flag('install: only you work in this folder, so its sessions are main'),
+      'dry-run': flag('install, uninstall: show the change, and make none'),
+      settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
     examples: [
@@ -802,12 +573,9 @@ export const COMMANDS = {
   lsp: {
     describe: 'Show the findings of yamo audit in an editor, over the Language Server Protocol',
     options: {
-      stdio: {
-        type: 'boolean',
-        describe: 'Speak on standard input and output; it does in any case',
-      },
-      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
-      strict: { type: 'boolean', describe: 'Rules that read prose count as errors' },
+      stdio: flag('Speak on standard input and output; it does in any case'),
+      pedantic: flag('Also look at conventions that few follow'),
+      strict: flag('Rules that read prose count as errors'),
     },
     examples: [
       ['yamo lsp', 'At a terminal: what the settings of an editor need'],
@@ -821,31 +589,18 @@ export const COMMANDS = {
       describe: 'The file that says how it is started (docs/conform.md)',
     },
     options: {
-      only: {
-        type: 'string',
-        multiple: true,
-        describe: 'Only this case (B-12), or this chapter (B); may be repeated',
-      },
-      session: {
-        type: 'string',
-        choices: KIND_NAMES,
-        describe: 'Only cases of this kind of session',
-      },
-      explain: { type: 'string', describe: 'Show what a case sets up, does and observes, and end' },
-      list: { type: 'boolean', describe: 'List the cases, and end' },
-      keep: {
-        type: 'string',
-        describe:
-          'A folder for the workspaces of cases that did not pass, and traces of their boots',
-      },
-      jobs: { type: 'string', describe: 'Cases at a time (default: one for each core, 4 at most)' },
-      format: {
-        type: 'string',
-        multiple: true,
-        describe:
-          'text, json, junit, sarif, html, markdown or badge; FORMAT=FILE writes to a file (may be repeated)',
-      },
-      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
+      only: values('Only this case (B-12), or this chapter (B); may be repeated'),
+      session: choice(KIND_NAMES, 'Only cases of this kind of session'),
+      explain: value('Show what a case sets up, does and observes, and end'),
+      list: flag('List the cases, and end'),
+      keep: value(
+        'A folder for the workspaces of cases that did not pass, and traces of their boots',
+      ),
+      jobs: value('Cases at a time (default: one for each core, 4 at most)'),
+      format: values(
+        'text, json, junit, sarif, html, markdown or badge; FORMAT=FILE writes to a file (may be repeated)',
+      ),
+      json: flag('Print the report as JSON (as --format json)'),
     },
     examples: [
       ['yamo conform kernel.json', 'All cases, on the kernel of this document'],
