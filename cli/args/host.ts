@@ -1,7 +1,7 @@
 /** What the command line brings to the kernel: this machine, this user, the owner's settings. */
 import process from 'node:process';
 import { type Host, type Settings } from '#kernel/contract/boot-request.ts';
-import { disk, errnoOf } from '#kernel/fs/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
@@ -13,6 +13,7 @@ import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
 import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a host needs beside options: the human, where events go, and what ends it. */
 export interface HostParts {
@@ -64,14 +65,8 @@ export const hostWith = (
 export const isFolder = (word: string): boolean => word.includes('/') && isDirectory(word);
 
 /** Does a word name a folder, or a link to one? */
-export const isDirectory = (word: string): boolean => {
-  try {
-    return disk.lstat(disk.realpath(word))?.isDirectory() === true;
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return false;
-  }
-};
+export const isDirectory = (word: string): boolean =>
+  tryCall(() => disk.lstat(disk.realpath(word))?.isDirectory()) === true;
 
 const showWords = (line: string): void =>
   printError(styledError('dim', `agent: ${harmless(line)}\n`));

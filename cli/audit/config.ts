@@ -7,6 +7,7 @@ import { closest } from '#lib/text/closest.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { realPath, type Repositories } from '#kernel/snapshot/git.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** Its name, wherever it lies. */
 const CONFIG_FILE = '.yamo-audit.json';
@@ -135,11 +136,5 @@ const readText = (
 };
 
 /** Where the folder cannot be looked into, the audit says so. */
-const isThere = (disk: Disk, path: string): boolean => {
-  try {
-    return disk.lstat(path) !== undefined;
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return false;
-  }
-};
+const isThere = (disk: Disk, path: string): boolean =>
+  tryCall(() => disk.lstat(path)) !== undefined;

@@ -12,6 +12,7 @@ import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import { writeReport } from './formats.ts';
 import { listed } from './one.ts';
 import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** An editor that saves makes several changes; they are looked at as one. */
 const SETTLE_MS = 120;
@@ -119,12 +120,11 @@ const foldersIn = (
   const memory = join(path, MEMORY_DIR);
   if (job.layout === 'rfc-0009') return [memory];
   const { isListed } = selectionFor(LAYOUTS[job.layout]);
-  try {
-    return listed(path, job, { disk })
-      .entries.filter(({ name, stat }) => stat.isDirectory() && isListed(name))
-      .map(({ name }) => join(path, name));
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return [memory];
-  }
+  return (
+    tryCall(() =>
+      listed(path, job, { disk })
+        .entries.filter(({ name, stat }) => stat.isDirectory() && isListed(name))
+        .map(({ name }) => join(path, name)),
+    ) ?? [memory]
+  );
 };

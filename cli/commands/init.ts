@@ -9,7 +9,7 @@ import { shellWord } from '#lib/spec/shell-word.ts';
 import type { Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
-import type { TreeLayout } from '#kernel/process/layout-templates.ts';
+import type { TreeLayout } from '#kernel/process/package.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
 import { type Project, projectAt } from '#kernel/owner/project.ts';

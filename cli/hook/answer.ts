@@ -13,6 +13,7 @@ import type { Given } from '#cli/args/options.ts';
 import { reported } from '#cli/io/reported.ts';
 import { type Auditing, judgingWith } from './machine.ts';
 import { refused, respond } from './respond.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /**
  * As hosts read it: 0 with the answer on standard output, or 2 with a refusal on standard error. It is bundled apart from
@@ -71,15 +72,11 @@ const write = ({ json, exit, error }: Answer): number => {
   return isAnswered ? exit : 2;
 };
 
-const isWritten = (stream: 1 | 2, line: string): boolean => {
-  try {
+const isWritten = (stream: 1 | 2, line: string): boolean =>
+  tryCall(() => {
     writeAll(disk, stream, Buffer.from(`${line}\n`));
     return true;
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return false;
-  }
-};
+  }) ?? false;
 
 /** For whoever reads the log of the host. */
 const tell = (error: unknown): void => {

@@ -6,6 +6,7 @@ import { parsedJson } from '#lib/text/json.ts';
 import { at, expiryBeside, textAt } from './json.ts';
 import type { Keychain } from './keychain.ts';
 import { type Environment, type Source, variable } from './source.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What was found. `reason` is in words and quotes nothing. */
 export type Reading<Found> =
@@ -135,14 +136,10 @@ const distrust = (stat: Stat, uid: number, forbidden: bigint): string | undefine
 };
 
 /** The stamp of a file as it is now; `undefined` if it cannot be looked at. */
-export const stampAt = (path: string, disk: Disk): string | undefined => {
-  try {
+export const stampAt = (path: string, disk: Disk): string | undefined =>
+  tryCall(() => {
     const stat = disk.lstat(path);
     return stat && stampOf(stat);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
-};
+  });
 
 const stampOf = ({ dev, ino, size, mtimeNs }: Stat): string => `${dev}-${ino}-${size}-${mtimeNs}`;

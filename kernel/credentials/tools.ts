@@ -1,11 +1,12 @@
 /** Where other programs keep their credentials. They are looked at, and never refreshed or rewritten. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
 import { at, textAt } from './json.ts';
 import type { Kind } from './kind.ts';
 import { accountName, homeOf } from '#kernel/process/xdg.ts';
 import { type Environment, isSameSource, type Source, variable } from './source.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 export interface ToolParts {
   readonly disk: Disk;
@@ -125,11 +126,5 @@ export const CLAUDE_VARIABLE = 'CLAUDE_CODE_OAUTH_TOKEN';
 const sha256Start = (text: string, digits: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, digits);
 
-const realpathOf = (path: string, disk: Disk): string | undefined => {
-  try {
-    return disk.realpath(path);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
-};
+const realpathOf = (path: string, disk: Disk): string | undefined =>
+  tryCall(() => disk.realpath(path));

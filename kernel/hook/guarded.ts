@@ -9,9 +9,10 @@ import type { Names, SessionKind } from '#lib/spec/session-policy.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
-import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import type { Disk, Stat } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** A file that is guarded, or a folder that holds such files by its name. */
 export type Guard = 'file' | 'folder' | undefined;
@@ -105,16 +106,11 @@ export class Guarded {
   #leadsHere(path: string): boolean {
     const { root, path: own } = this.#opened.workspace;
     if (lookAt(root.disk, path)?.isSymbolicLink() !== true) return false;
-    try {
-      const real = root.disk.realpath(path);
-      return (
-        real === own ||
-        (real.startsWith(`${own}/`) && this.at(real.slice(own.length + 1)) !== undefined)
-      );
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return false;
-    }
+    const real = tryCall(() => root.disk.realpath(path));
+    return (
+      real === own ||
+      (real?.startsWith(`${own}/`) === true && this.at(real.slice(own.length + 1)) !== undefined)
+    );
   }
 
   /** The guarded files that there are in the workspace and in its folder of logs. */
@@ -157,21 +153,10 @@ const foldersOf = (name: string): readonly string[] => {
   return own.map((_part, at) => own.slice(0, at + 1).join('/'));
 };
 
-const entriesOf = (disk: Disk, folder: string): ReturnType<Disk['entries']> => {
-  try {
-    return disk.entries(folder);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return [];
-  }
-};
+const entriesOf = (disk: Disk, folder: string): ReturnType<Disk['entries']> =>
+  tryCall(() => disk.entries(folder)) ?? [];
 
 const lookAt = (disk: Disk, path: string): Stat | undefined => {
-  try {
-    return disk.lstat(path);
-  } catch (error) {
-    // What cannot be looked at is not read by a tool either.
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
+  // What cannot be looked at is not read by a tool either.
+  return tryCall(() => disk.lstat(path));
 };

@@ -8,7 +8,7 @@ import { refuseCredentials } from '#kernel/gate/text.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
-import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import type { Stat } from '#kernel/fs/disk.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
@@ -19,6 +19,7 @@ import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
 import { edited } from './edited.ts';
 import { foreignOf, hasOrders, isFirstBoot, namesOf } from './opened.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a question rests on, beside the workspace. */
 export interface Asking extends Pick<Machine, 'settings'> {
@@ -234,12 +235,7 @@ export class HookGate {
   /** What cannot be looked at is nothing here: whoever opens it hears of it. */
   #statOf(file: string): Stat | undefined {
     const { root } = this.opened.workspace;
-    try {
-      return root.disk.lstat(root.at(file));
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return undefined;
-    }
+    return tryCall(() => root.disk.lstat(root.at(file)));
   }
 
   #changing(change: 'write' | 'append' | 'remove', file: string): Refusal | undefined {

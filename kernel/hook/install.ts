@@ -26,6 +26,7 @@ import type { isHookFile } from '#kernel/state/shapes.ts';
 import { stateOf, type StateStore } from '#kernel/state/store.ts';
 import { type HookFile, readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a command would change in one file. */
 export interface HookChange {
@@ -264,10 +265,6 @@ const makeFolder = (disk: Disk, path: string): boolean => {
 };
 
 const removeIfEmpty = (disk: Disk, path: string): void => {
-  try {
-    disk.rmdir(path);
-  } catch (error) {
-    // Somebody keeps something in it.
-    if (errnoOf(error) === undefined) throw error;
-  }
+  // Somebody keeps something in it.
+  tryCall(() => disk.rmdir(path));
 };

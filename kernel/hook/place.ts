@@ -1,7 +1,8 @@
 /** Where a path leads that a tool was given: in which workspace it lies, by its name and after its links. */
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** A file of a workspace; '' is the workspace itself. */
 export interface Place {
@@ -108,21 +109,11 @@ export const realOf = (
 
 const realpath = (disk: Disk, path: string): string | undefined => {
   if (!isThere(disk, path)) return undefined;
-  try {
-    return disk.realpath(path);
-  } catch (error) {
-    // A link to nowhere, or a loop of them.
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
+  // A link to nowhere, or a loop of them.
+  return tryCall(() => disk.realpath(path));
 };
 
 const isThere = (disk: Disk, path: string): boolean => {
-  try {
-    return disk.lstat(path) !== undefined;
-  } catch (error) {
-    // No folder, a loop of links, or closed to us: no sign that can be seen.
-    if (errnoOf(error) === undefined) throw error;
-    return false;
-  }
+  // No folder, a loop of links, or closed to us: no sign that can be seen.
+  return tryCall(() => disk.lstat(path)) !== undefined;
 };

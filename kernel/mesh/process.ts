@@ -7,7 +7,7 @@ import type { MeshMethods, MeshScope } from '#lib/protocol/mesh.ts';
 import { MESH_ANSWER_MS, MESH_EXIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { type Child, startChild } from '#kernel/process/child.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -18,6 +18,7 @@ import { CallFailed, Calls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { type MeshProgram, meshProgram } from './program.ts';
 import { STATE } from '#kernel/state/kinds.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a process is started for. */
 export interface MeshPlace {
@@ -125,11 +126,7 @@ const started = async (
   const baits = { workspace: workspace.path, home, showsHome: true, trying } as const;
   try {
     for await (const { name, mechanism } of trials(settings.sandbox, view, baits)) {
-      try {
-        disk.unlink(join(folder, STATE.attempt.name));
-      } catch (error) {
-        if (errnoOf(error) === undefined) throw error;
-      }
+      tryCall(() => disk.unlink(join(folder, STATE.attempt.name)));
       const [child] = mechanism === undefined ? [] : begun.splice(0);
       if (child !== undefined) return { child: await child, by: `${name}, ${PERMISSIONS}` };
       await endBegun();

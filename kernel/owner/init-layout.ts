@@ -10,7 +10,7 @@ import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { isThere, makeFolders, makePath } from './folders.ts';
 import { Clock } from '#kernel/process/clock.ts';
-import { templateTree, type TreeLayout } from '#kernel/process/layout-templates.ts';
+import { templateTree, type TreeLayout } from '#kernel/process/package.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { refuseChange, refuseOther } from '#kernel/run/layout.ts';
 import { layoutOf } from '#kernel/run/known-layout.ts';

@@ -1,7 +1,8 @@
 /** Folders that hold somebody's work and no agent: what lies in them may be committed and published (RFC-0009 §4.4). */
 import { basename, dirname, join, resolve } from 'node:path';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** Instructions for agents that write code: with these a folder is a project, whatever else it holds. */
 const INSTRUCTIONS = ['CLAUDE.md', 'CLAUDE.local.md', '.claude', '.cursor', 'GEMINI.md'] as const;
@@ -35,14 +36,8 @@ export interface Project {
 /** The project that a path is; `undefined` for any other folder, and for what is none or cannot be listed. */
 export const projectAt = (disk: Disk, given: string): Project | undefined => {
   const path = resolve(given);
-  let names: readonly string[];
-  try {
-    names = disk.readdir(path);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
-  if (names.some((name) => LIVED_IN.has(name))) return undefined;
+  const names = tryCall(() => disk.readdir(path));
+  if (names === undefined || names.some((name) => LIVED_IN.has(name))) return undefined;
   const instructions = INSTRUCTIONS.filter((name) => names.includes(name));
   const isRepository = names.includes('.git') && names.some((name) => !BARE.has(name));
   const evidence = [...instructions, ...(isRepository ? ['.git'] : [])];
@@ -52,14 +47,8 @@ export const projectAt = (disk: Disk, given: string): Project | undefined => {
 
 /** The repository of git that a folder lies in without being one itself. */
 export const repositoryAbove = (disk: Disk, path: string): string | undefined => {
-  const isRepository = (folder: string): boolean => {
-    try {
-      return disk.lstat(join(folder, '.git')) !== undefined;
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return false;
-    }
-  };
+  const isRepository = (folder: string): boolean =>
+    tryCall(() => disk.lstat(join(folder, '.git'))) !== undefined;
   if (isRepository(path)) return undefined;
   for (let at = dirname(path); ; at = dirname(at)) {
     if (isRepository(at)) return at;

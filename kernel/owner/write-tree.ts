@@ -6,6 +6,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { makeFolders } from './folders.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /**
  * All of it, or nothing: it is written beside, and gets its name when it is whole and `settle` has been told where it lies.
@@ -62,10 +63,6 @@ const removeWritten = (disk: Disk, beside: string, names: readonly string[]): vo
     ...deepestFirst.map((name) => () => disk.rmdir(join(beside, name))),
     () => disk.rmdir(beside),
   ]) {
-    try {
-      remove();
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-    }
+    tryCall(remove);
   }
 };

@@ -6,7 +6,8 @@ import { PATTERN_DEPTH, PATTERN_FILES } from '#lib/spec/limits.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** The folders of a workspace that were opened. */
 export class Folders {
@@ -53,12 +54,8 @@ export class Folders {
   isFolder(path: string): boolean {
     const place = this.place(path);
     if (place === undefined) return false;
-    try {
-      return place.directory.disk.lstat(place.directory.at(place.name))?.isDirectory() ?? false;
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return false;
-    }
+    const { directory, name } = place;
+    return tryCall(() => directory.disk.lstat(directory.at(name))?.isDirectory()) === true;
   }
 
   /** The files that fit a pattern, by name. Throws FILE_UNREADABLE, PROMPT_FILES. */

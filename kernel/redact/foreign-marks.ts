@@ -2,10 +2,10 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { copiedFile, mergeConflict, noteDayOf } from '#lib/memory/foreign-marks.ts';
 import type { Notify } from '#kernel/contract/events.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** So many names are told; of the others their number. */
 const NAMES_MAX = 3;
@@ -47,12 +47,11 @@ const named = (names: readonly string[]): string => {
 };
 
 const namesIn = (workspace: Workspace): readonly string[] => {
-  try {
-    const logs = workspace.memory()?.names() ?? [];
-    return [...workspace.root.names(), ...logs.map((name) => `${MEMORY_DIR}/${name}`)].toSorted();
-  } catch (error) {
-    // What cannot be listed is told by who needs it.
-    if (errnoOf(error) === undefined) throw error;
-    return [];
-  }
+  // What cannot be listed is told by who needs it.
+  return (
+    tryCall(() => {
+      const logs = workspace.memory()?.names() ?? [];
+      return [...workspace.root.names(), ...logs.map((name) => `${MEMORY_DIR}/${name}`)].toSorted();
+    }) ?? []
+  );
 };

@@ -2,9 +2,9 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
 import { noteDayOf } from '#lib/memory/foreign-marks.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
 import { listWork, partsOf } from '#kernel/gate/work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 /** Packages of others: a search among them finds what nobody wrote. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['node_modules']);
@@ -30,11 +30,5 @@ export const workFiles = (workspace: Workspace, what: 'memory' | 'all'): readonl
 
 const isDayNote = (file: string): boolean => noteDayOf(file) !== undefined;
 
-const namesIn = (workspace: Workspace, folder: string): readonly string[] => {
-  try {
-    return listWork(workspace, folder)?.names ?? [];
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return [];
-  }
-};
+const namesIn = (workspace: Workspace, folder: string): readonly string[] =>
+  tryCall(() => listWork(workspace, folder)?.names) ?? [];

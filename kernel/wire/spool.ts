@@ -18,6 +18,7 @@ import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { type Watching, watchFolder } from '#kernel/process/watch.ts';
+import { tryCall } from '#kernel/process/try-call.ts';
 
 const QUESTION = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.question$/;
 
@@ -130,15 +131,15 @@ export class Spool {
 
   /** None where its writers have shut the folder. */
   #names(): readonly string[] {
-    return this.#attempt(() => this.#directory.firstNames(SPOOL_FILES + 1)) ?? [];
+    return tryCall(() => this.#directory.firstNames(SPOOL_FILES + 1)) ?? [];
   }
 
   /** Opens a question; `undefined` for what is none, which is removed. */
   #open(id: string, name: string): Question | undefined {
     const { disk } = this.#directory;
     const path = this.#directory.at(name);
-    const fd = this.#attempt(() => disk.open(path, OPEN.read));
-    const stat = fd === undefined ? undefined : this.#attempt(() => disk.fstat(fd));
+    const fd = tryCall(() => disk.open(path, OPEN.read));
+    const stat = fd === undefined ? undefined : tryCall(() => disk.fstat(fd));
     if (
       fd !== undefined &&
       stat?.isFile() === true &&
@@ -146,7 +147,7 @@ export class Spool {
     )
       return { id, fd, bytes: Number(stat.size) };
     if (fd !== undefined) closeQuietly(disk, fd);
-    this.#attempt(() => disk.unlink(path));
+    tryCall(() => disk.unlink(path));
     return undefined;
   }
 
@@ -155,7 +156,7 @@ export class Spool {
     const { disk } = this.#directory;
     try {
       if (!fits) return undefined;
-      return this.#attempt(() => {
+      return tryCall(() => {
         disk.unlink(this.#directory.at(name));
         return readAll(disk, fd, bytes).toString('utf8');
       });
@@ -172,7 +173,7 @@ export class Spool {
     this.#runningBytes -= bytes;
     if (this.#closed) return;
     // Without a place for it there is no answer: who asks, and has filled or shut the folder, waits in vain.
-    this.#attempt(() => this.#put(id, answer));
+    tryCall(() => this.#put(id, answer));
     this.#changed();
   }
 
@@ -187,15 +188,5 @@ export class Spool {
       closeQuietly(disk, fd);
     }
     disk.rename(part, this.#directory.at(`${id}.answer`));
-  }
-
-  /** In a folder that others write to any call may fail. */
-  #attempt<Value>(work: () => Value): Value | undefined {
-    try {
-      return work();
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
-      return undefined;
-    }
   }
 }

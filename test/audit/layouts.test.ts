@@ -9,7 +9,7 @@ import { sarif } from '#audit/report/sarif.ts';
 import { text } from '#audit/report/text.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
-import { templateTree } from '#kernel/process/layout-templates.ts';
+import { templateTree } from '#kernel/process/package.ts';
 import { selectionFor } from '#kernel/snapshot/selection.ts';
 import { contextOf, type Files, snapshotOf } from '#test/support/golden.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { isHeartbeatEmpty } from '#lib/prompt/items.ts';
-import { templateTree } from '#kernel/process/layout-templates.ts';
+import { templateTree } from '#kernel/process/package.ts';
 import { outline } from '#lib/text/outline.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';

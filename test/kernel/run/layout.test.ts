@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { templateTree } from '#kernel/process/layout-templates.ts';
+import { templateTree } from '#kernel/process/package.ts';
 import { layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
 import { layoutOf } from '#kernel/run/known-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { blocksOf } from '#lib/prompt/blocks.ts';
 import { ESTIMATE } from '#lib/prompt/estimators.ts';
-import { templateTree } from '#kernel/process/layout-templates.ts';
+import { templateTree } from '#kernel/process/package.ts';
 import { fate, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'osa';
