@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Edit, RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
+import { forAll } from '#test/support/property.ts';
 
 const finding = (kind: 'safe' | 'asks', ...edits: readonly Edit[]): RuleFinding => ({
   rule: 'x/y',
@@ -61,20 +62,18 @@ describe('fixes', () => {
           ['safe'],
         ),
       );
-    fc.assert(
-      fc.property(fc.string({ minLength: 66, maxLength: 99 }), edits, (text, planned) => {
-        const made = editsByFile(planned).get('A.md') ?? [];
-        let rest = applyEdits(text, made);
-        let at = 0;
-        for (const { start, end, text: put } of made) {
-          const kept = text.slice(at, start);
-          expect(rest.startsWith(kept + put)).toBe(true);
-          rest = rest.slice(kept.length + put.length);
-          at = end;
-        }
-        expect(rest).toBe(text.slice(at));
-      }),
-    );
+    forAll(fc.string({ minLength: 66, maxLength: 99 }), edits, (text, planned) => {
+      const made = editsByFile(planned).get('A.md') ?? [];
+      let rest = applyEdits(text, made);
+      let at = 0;
+      for (const { start, end, text: put } of made) {
+        const kept = text.slice(at, start);
+        expect(rest.startsWith(kept + put)).toBe(true);
+        rest = rest.slice(kept.length + put.length);
+        at = end;
+      }
+      expect(rest).toBe(text.slice(at));
+    });
   });
 
   it('that overlap are a bug, and said to be one', () => {

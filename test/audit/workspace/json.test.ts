@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readJson } from '#audit/workspace/json.ts';
 import type { JsonEvent } from '#audit/workspace/json.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 const eventsOf = (text: string): readonly JsonEvent[] => [...readJson(text)];
 const faultsOf = (text: string): readonly string[] =>
@@ -91,21 +92,16 @@ describe('the reader of JSON', () => {
       fc.string({ unit: 'binary' }),
       fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
     );
-    fc.assert(
-      fc.property(text, (json) => {
-        expect(faultsOf(json).length === 0).toBe(isJson(json));
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(text, (json) => {
+      expect(faultsOf(json).length === 0).toBe(isJson(json));
+    });
   });
 
   it('has offsets that give back each key and value', () => {
-    fc.assert(
-      fc.property(fc.json(), (json) => {
-        const events = eventsOf(json).filter((event) => said(event).length > 0);
-        const raw = events.map(({ start, end }): unknown => JSON.parse(json.slice(start, end)));
-        expect(raw).toEqual(events.flatMap(said));
-      }),
-    );
+    forAll(fc.json(), (json) => {
+      const events = eventsOf(json).filter((event) => said(event).length > 0);
+      const raw = events.map(({ start, end }): unknown => JSON.parse(json.slice(start, end)));
+      expect(raw).toEqual(events.flatMap(said));
+    });
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AGENT_MESSAGE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { type Dialect, type Screened, screened, screenedLines } from '#cli/io/json-rpc-lines.ts';
+import { forAll } from '#test/support/property.ts';
 
 const ALONE: Dialect = { takesBatches: false, reads: (message) => !('bad' in message) };
 const BATCHES: Dialect = { ...ALONE, takesBatches: true };
@@ -102,23 +103,21 @@ it('any JSON: a request with an id is handed on or answered, never both, and not
     },
     { requiredKeys: [] },
   );
-  fc.assert(
-    fc.property(
-      fc.oneof(message, fc.jsonValue(), fc.array(message)),
-      fc.boolean(),
-      (value, takesBatches) => {
-        const { messages, answers } = screened(JSON.stringify(value), { ...ALONE, takesBatches });
-        const all = Array.isArray(value) ? value : [value];
-        expect(messages.length + answers.length).toBeLessThanOrEqual(Math.max(1, all.length));
-        const ids = all.flatMap((one) =>
-          typeof one === 'object' && one !== null && 'method' in one && typeof one.id === 'string'
-            ? [one.id]
-            : [],
-        );
-        const heard = [...messages, ...answers].flatMap((one) => ('id' in one ? [one.id] : []));
-        for (const id of ids) expect(heard).toContain(id);
-      },
-    ),
+  forAll(
+    fc.oneof(message, fc.jsonValue(), fc.array(message)),
+    fc.boolean(),
+    (value, takesBatches) => {
+      const { messages, answers } = screened(JSON.stringify(value), { ...ALONE, takesBatches });
+      const all = Array.isArray(value) ? value : [value];
+      expect(messages.length + answers.length).toBeLessThanOrEqual(Math.max(1, all.length));
+      const ids = all.flatMap((one) =>
+        typeof one === 'object' && one !== null && 'method' in one && typeof one.id === 'string'
+          ? [one.id]
+          : [],
+      );
+      const heard = [...messages, ...answers].flatMap((one) => ('id' in one ? [one.id] : []));
+      for (const id of ids) expect(heard).toContain(id);
+    },
   );
 });
 

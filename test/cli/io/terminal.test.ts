@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { harmless, HarmlessWords, jsonLine } from '#cli/io/terminal.ts';
+import { inRuns } from '#test/support/property.ts';
 
 /** The text told in pieces of these lengths. */
 const inPieces = (text: string, lengths: readonly number[]): string => {
@@ -50,12 +51,9 @@ describe('text that reaches a terminal', () => {
     const shown = 'aمी👩💻🏴1\u20E3 \r\n\t\u001B\u009B漢';
     const characters = fc.constantFrom(...Array.from(hidden + shown));
     const texts = fc.array(characters, { maxLength: 60 }).map((all) => all.join(''));
-    fc.assert(
-      fc.property(texts, fc.array(fc.nat({ max: 9 })), (text, lengths) => {
-        expect(inPieces(text, lengths)).toBe(harmless(text));
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(texts, fc.array(fc.nat({ max: 9 })), (text, lengths) => {
+      expect(inPieces(text, lengths)).toBe(harmless(text));
+    });
   });
 
   it('waits only behind what may be hidden', () => {

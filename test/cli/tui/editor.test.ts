@@ -5,6 +5,7 @@ import { widthOf } from '#lib/text/terminal.ts';
 import { Editor } from '#cli/tui/editor.ts';
 import { viewInput } from '#cli/tui/input-view.ts';
 import { edit, type Key, pasted } from '#cli/tui/keys.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const typed = (text: string, ...keys: readonly string[]): Editor => {
   const editor = new Editor();
@@ -77,14 +78,11 @@ describe('the editor', () => {
       '漢',
     );
     const text = fc.string({ unit: fc.constantFrom('a', ' ', '漢', '🎉', '\n'), maxLength: 15 });
-    fc.assert(
-      fc.property(text, fc.array(keys, { maxLength: 30 }), (given, pressed) => {
-        const editor = typed(given, ...pressed);
-        expect(editor.text.isWellFormed()).toBe(true);
-        expect(editor.text.slice(0, editor.cursor).isWellFormed()).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(text, fc.array(keys, { maxLength: 30 }), (given, pressed) => {
+      const editor = typed(given, ...pressed);
+      expect(editor.text.isWellFormed()).toBe(true);
+      expect(editor.text.slice(0, editor.cursor).isWellFormed()).toBe(true);
+    });
   });
 
   it('takes no control character from a key', () => {
@@ -129,14 +127,11 @@ describe('the rows of what is typed', () => {
       unit: fc.constantFrom('a', ' ', '漢', '🎉', '\n', '\t'),
       maxLength: 80,
     });
-    fc.assert(
-      fc.property(text, fc.nat(80), (given, cursor) => {
-        const { rows, cursor: place } = viewInput({ text: given, cursor }, 2, 12, 6);
-        expect(rows.every((row) => widthOf(row) <= 10)).toBe(true);
-        expect(place.column).toBeLessThanOrEqual(12);
-        expect(rows[place.row]).toBeDefined();
-      }),
-      { numRuns: 1000 },
-    );
+    inRuns(1000)(text, fc.nat(80), (given, cursor) => {
+      const { rows, cursor: place } = viewInput({ text: given, cursor }, 2, 12, 6);
+      expect(rows.every((row) => widthOf(row) <= 10)).toBe(true);
+      expect(place.column).toBeLessThanOrEqual(12);
+      expect(rows[place.row]).toBeDefined();
+    });
   });
 });

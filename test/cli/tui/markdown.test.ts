@@ -5,6 +5,7 @@ import { widthOf } from '#lib/text/terminal.ts';
 import { inline } from '#cli/tui/inline.ts';
 import { Markdown } from '#cli/tui/markdown.ts';
 import { paint, type Row, rowWidth } from '#cli/tui/spans.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const ESCAPES = /\p{Cc}\[\d+m/gu;
 
@@ -76,12 +77,9 @@ describe('a line of Markdown', () => {
       ),
       maxLength: 60,
     });
-    fc.assert(
-      fc.property(hostile, (line) => {
-        expect(wordsIn(textOf(inline(line)))).toBe(wordsIn(line));
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(hostile, (line) => {
+      expect(wordsIn(textOf(inline(line)))).toBe(wordsIn(line));
+    });
   });
 });
 
@@ -193,15 +191,12 @@ describe('Markdown that streams in', () => {
       ),
       maxLength: 40,
     });
-    fc.assert(
-      fc.property(lines, fc.integer({ min: 1, max: 9 }), (text, piece) => {
-        const whole = shown(text, { piece: 1000 });
-        expect(shown(text, { piece })).toEqual(whole);
-        const isCode = text.includes('```');
-        expect(isCode || whole.every((row) => widthOf(row) <= 40)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(lines, fc.integer({ min: 1, max: 9 }), (text, piece) => {
+      const whole = shown(text, { piece: 1000 });
+      expect(shown(text, { piece })).toEqual(whole);
+      const isCode = text.includes('```');
+      expect(isCode || whole.every((row) => widthOf(row) <= 40)).toBe(true);
+    });
   });
 
   it.each(['', '\n'])('shows every part of a line that is too long for one (%j)', (end) => {

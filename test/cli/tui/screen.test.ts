@@ -4,6 +4,7 @@ import { widthOf } from '#lib/text/terminal.ts';
 
 import { type Drawn, Screen } from '#cli/tui/screen.ts';
 import { VirtualTerminal } from '#test/support/vt.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const rowsOf = (...texts: readonly string[]): readonly Drawn[] =>
   texts.map((text) => ({ text, width: widthOf(text) }));
@@ -68,24 +69,21 @@ describe('a screen', () => {
       at: fc.nat(),
       column: fc.nat(18),
     });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const shown = terminal(20, 8);
-        const screen = new Screen(shown);
-        const expected = terminal(20, 8);
-        for (const { done, live, at, column } of steps) {
-          const place =
-            live.length === 0
-              ? undefined
-              : { row: live.length - 1 - (at % Math.min(live.length, 7)), column };
-          screen.draw(rowsOf(...done), rowsOf(...live), place);
-          for (const text of done) expected.write(`${text}\r\n`);
-        }
-        screen.draw([], []);
-        expect(shown.text).toBe(expected.text);
-        expect(shown.cursor).toEqual(expected.cursor);
-      }),
-      { numRuns: 400 },
-    );
+    inRuns(400)(fc.array(step, { maxLength: 12 }), (steps) => {
+      const shown = terminal(20, 8);
+      const screen = new Screen(shown);
+      const expected = terminal(20, 8);
+      for (const { done, live, at, column } of steps) {
+        const place =
+          live.length === 0
+            ? undefined
+            : { row: live.length - 1 - (at % Math.min(live.length, 7)), column };
+        screen.draw(rowsOf(...done), rowsOf(...live), place);
+        for (const text of done) expected.write(`${text}\r\n`);
+      }
+      screen.draw([], []);
+      expect(shown.text).toBe(expected.text);
+      expect(shown.cursor).toEqual(expected.cursor);
+    });
   });
 });

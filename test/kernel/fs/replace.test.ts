@@ -19,6 +19,7 @@ import { disk, errnoOf, systemError } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import { recording } from '#test/support/disk.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const open = (temp: TempWorkspace): Directory => Directory.open(disk, temp.path);
 
@@ -31,18 +32,15 @@ const replace = (temp: TempWorkspace, name: string, content: string | Uint8Array
 
 describe('replacing a file', () => {
   it('puts any bytes in place, whole, and leaves nothing else', () => {
-    fc.assert(
-      fc.property(
-        fc.uint8Array({ maxLength: 3000 }),
-        fc.uint8Array({ maxLength: 3000 }),
-        (one, other) => {
-          const temp = makeWorkspace({ 'a.md': one });
-          replace(temp, 'a.md', other);
-          expect(temp.bytes('a.md').equals(other)).toBe(true);
-          expect(temp.list()).toEqual(['a.md']);
-        },
-      ),
-      { numRuns: 30 },
+    inRuns(30)(
+      fc.uint8Array({ maxLength: 3000 }),
+      fc.uint8Array({ maxLength: 3000 }),
+      (one, other) => {
+        const temp = makeWorkspace({ 'a.md': one });
+        replace(temp, 'a.md', other);
+        expect(temp.bytes('a.md').equals(other)).toBe(true);
+        expect(temp.list()).toEqual(['a.md']);
+      },
     );
   });
 

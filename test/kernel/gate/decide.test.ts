@@ -6,6 +6,7 @@ import { SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES, roleOf } from '#lib/workspace/role.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
 import { ATTENDED_WRITES, type Operation } from '#lib/spec/access.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 const LOG = `memory/${TODAY}.md`;
 const OLD_LOG = 'memory/2026-03-13.md';
@@ -278,47 +279,36 @@ describe('any name whatever', () => {
   });
 
   it('has a role only if it is a name of the layout to the letter', () => {
-    fc.assert(
-      fc.property(path, (file) => {
-        expect(roleOf(file) !== undefined).toBe(FIXED.has(file) || isLog(file));
-      }),
-      { numRuns: 5000 },
-    );
+    inRuns(5000)(path, (file) => {
+      expect(roleOf(file) !== undefined).toBe(FIXED.has(file) || isLog(file));
+    });
   });
 
   it('is denied if it has no role, to everybody but a main session, and to that unless it is plain (R-99)', () => {
-    fc.assert(
-      fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
-        const decision = decide(who, operation, file);
-        if (!decision.allowed || FIXED.has(file) || isLog(file)) return;
-        const { workFiles } = who.kind.permissions;
-        expect(workFiles !== 'none' && !who.firstBoot && isPlain(file)).toBe(true);
-        expect(operation).not.toBe('append');
-        const isNamed = who.workFolders.some((folder) => file.startsWith(`${folder}/`));
-        expect(operation === 'read' || (isNamed && workFiles === 'write')).toBe(true);
-      }),
-      { numRuns: 5000 },
-    );
+    inRuns(5000)(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
+      const decision = decide(who, operation, file);
+      if (!decision.allowed || FIXED.has(file) || isLog(file)) return;
+      const { workFiles } = who.kind.permissions;
+      expect(workFiles !== 'none' && !who.firstBoot && isPlain(file)).toBe(true);
+      expect(operation).not.toBe('append');
+      const isNamed = who.workFolders.some((folder) => file.startsWith(`${folder}/`));
+      expect(operation === 'read' || (isNamed && workFiles === 'write')).toBe(true);
+    });
   });
 
   it('does not lead to MEMORY.md in a shared session [Y89]', () => {
-    fc.assert(
-      fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
-        const decision = decide({ ...who, kind: SHARED, firstBoot: false }, operation, file);
-        expect(decision.allowed && decision.role === 'memory').toBe(false);
-        expect(!decision.allowed || operation === 'read' || file === LOG).toBe(true);
-      }),
-      { numRuns: 5000 },
-    );
+    inRuns(5000)(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
+      const decision = decide({ ...who, kind: SHARED, firstBoot: false }, operation, file);
+      expect(decision.allowed && decision.role === 'memory').toBe(false);
+      expect(!decision.allowed || operation === 'read' || file === LOG).toBe(true);
+    });
   });
 
   it('does not let anybody touch bootstrap instructions (§2.6)', () => {
-    fc.assert(
-      fc.property(anyone, fc.constantFrom(...OPERATIONS), (who, operation) => {
-        for (const file of ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'])
-          expect(decide(who, operation, file).allowed).toBe(false);
-      }),
-    );
+    forAll(anyone, fc.constantFrom(...OPERATIONS), (who, operation) => {
+      for (const file of ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'])
+        expect(decide(who, operation, file).allowed).toBe(false);
+    });
   });
 
   it.each([

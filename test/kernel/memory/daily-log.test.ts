@@ -13,6 +13,7 @@ import { dayBefore } from '#lib/text/day.ts';
 import { failing, recording } from '#test/support/disk.ts';
 import { enterWorkspace, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const DAY = '2026-11-21';
 const LOG = `memory/${DAY}.md`;
@@ -89,22 +90,19 @@ describe('what was there stays', () => {
       fc.string({ unit: 'grapheme', maxLength: 20 }).filter((line) => line.isWellFormed()),
       { maxLength: 5 },
     );
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), lines, (before, added) => {
-        const temp = makeWorkspace({ [LOG]: before });
-        const log = logAt(temp);
-        let kept: Uint8Array = before;
-        for (const line of added) {
-          log.append(`- ${line}\n`);
-          const now = temp.bytes(LOG);
-          expect(now.subarray(0, kept.byteLength).equals(kept)).toBe(true);
-          expect(now.byteLength).toBeGreaterThan(kept.byteLength);
-          expect(now.at(-1)).toBe(0x0a);
-          kept = now;
-        }
-      }),
-      { numRuns: 60 },
-    );
+    inRuns(60)(fc.uint8Array({ maxLength: 200 }), lines, (before, added) => {
+      const temp = makeWorkspace({ [LOG]: before });
+      const log = logAt(temp);
+      let kept: Uint8Array = before;
+      for (const line of added) {
+        log.append(`- ${line}\n`);
+        const now = temp.bytes(LOG);
+        expect(now.subarray(0, kept.byteLength).equals(kept)).toBe(true);
+        expect(now.byteLength).toBeGreaterThan(kept.byteLength);
+        expect(now.at(-1)).toBe(0x0a);
+        kept = now;
+      }
+    });
   });
 
   it('also when its last line has no end: ours begins on a line of its own [Y58]', () => {

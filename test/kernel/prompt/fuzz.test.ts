@@ -20,6 +20,7 @@ import { validate as fitsLayout } from '#schemas/generated/layout.js';
 import { SHARED, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { hooked } from '#test/support/disk.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const RUNS = Number(process.env['YAMO_FUZZ'] ?? 1);
 const ROLES = Object.keys(ACCESS.main);
@@ -84,34 +85,31 @@ const vetted = (document: LayoutDocument): ThirdPartyLayout | undefined => {
 
 it('no document gives a right over the table of access, and none memory to others [Y89, Y94]', () => {
   let passed = 0;
-  fc.assert(
-    fc.property(fc.oneof({ weight: 9, arbitrary: mutated }, fc.jsonValue()), (value) => {
-      if (!isLayout(value) || unknownFile(value) !== undefined) return;
-      const foreign = vetted(value);
-      if (foreign === undefined) return;
-      passed += 1;
-      const files = [
-        ...value.files.map((file) => file.name.replaceAll(/\{\w+\}|\*+/gu, 'x')),
-        'MEMORY.md',
-        'memory.md',
-        'BOOTSTRAP.md',
-      ];
-      for (const file of files)
-        for (const kind of SESSION_KINDS) {
-          const [role, rights] = [foreign.roleOf(file), foreign.rightsTo(kind, file)];
-          if (role === undefined || rights === undefined) continue;
-          const most = kind.permissions.access[role];
-          expect([most.read, 'never', ...(most.read === 'opt-in' ? ['context'] : [])]).toContain(
-            rights.read,
-          );
-          expect([most.write, 'never']).toContain(rights.write);
-          expect([rights.append, rights.section]).toEqual([most.append, most.section]);
-          const isMemory = /^memory\.md$/iu.test(file) && kind === SHARED;
-          expect(isMemory && rights.read !== 'never').toBe(false);
-        }
-    }),
-    { numRuns: 1500 * RUNS },
-  );
+  inRuns(1500 * RUNS)(fc.oneof({ weight: 9, arbitrary: mutated }, fc.jsonValue()), (value) => {
+    if (!isLayout(value) || unknownFile(value) !== undefined) return;
+    const foreign = vetted(value);
+    if (foreign === undefined) return;
+    passed += 1;
+    const files = [
+      ...value.files.map((file) => file.name.replaceAll(/\{\w+\}|\*+/gu, 'x')),
+      'MEMORY.md',
+      'memory.md',
+      'BOOTSTRAP.md',
+    ];
+    for (const file of files)
+      for (const kind of SESSION_KINDS) {
+        const [role, rights] = [foreign.roleOf(file), foreign.rightsTo(kind, file)];
+        if (role === undefined || rights === undefined) continue;
+        const most = kind.permissions.access[role];
+        expect([most.read, 'never', ...(most.read === 'opt-in' ? ['context'] : [])]).toContain(
+          rights.read,
+        );
+        expect([most.write, 'never']).toContain(rights.write);
+        expect([rights.append, rights.section]).toEqual([most.append, most.section]);
+        const isMemory = /^memory\.md$/iu.test(file) && kind === SHARED;
+        expect(isMemory && rights.read !== 'never').toBe(false);
+      }
+  });
   expect(passed).toBeGreaterThan(100);
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readChecklist } from '#lib/heartbeat/checklist.ts';
 import { secondsIn, spanOf } from '#lib/heartbeat/duration.ts';
+import { forAll } from '#test/support/property.ts';
 
 const TEMPLATE = resolve(import.meta.dirname, '../../../workspaces/templates/v3/HEARTBEAT.md');
 const HOUR = 3600;
@@ -113,14 +114,12 @@ describe('the items of HEARTBEAT.md', () => {
     // Members of every object.
     for (const word of ['constructor', '__proto__'])
       expect(readChecklist(`- mail (${word})`).items).toHaveLength(1);
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-        for (const { name, everySeconds } of readChecklist(text).items) {
-          expect(name ?? 'x').toMatch(/^\S(?:.{0,78}\S)?$/su);
-          expect(everySeconds ?? 1).toBeGreaterThan(0);
-        }
-      }),
-    );
+    forAll(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      for (const { name, everySeconds } of readChecklist(text).items) {
+        expect(name ?? 'x').toMatch(/^\S(?:.{0,78}\S)?$/su);
+        expect(everySeconds ?? 1).toBeGreaterThan(0);
+      }
+    });
   });
 });
 
@@ -144,10 +143,8 @@ describe('a span', () => {
   );
 
   it('is read as it is written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e9 }), (seconds) => {
-        expect(secondsIn(spanOf(seconds))).toBe(seconds);
-      }),
-    );
+    forAll(fc.integer({ min: 1, max: 1e9 }), (seconds) => {
+      expect(secondsIn(spanOf(seconds))).toBe(seconds);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { readChecklist } from '#lib/heartbeat/checklist.ts';
 import { faultInNames, readChecks, withChecked } from '#lib/heartbeat/checks.ts';
 import { dueOf } from '#lib/heartbeat/due.ts';
 import { isNothingToTell } from '#lib/heartbeat/turn.ts';
+import { forAll } from '#test/support/property.ts';
 
 const NOW = 1_773_478_800;
 const state = (lastChecks: unknown, more: object = {}): string =>
@@ -76,27 +77,23 @@ describe('the times of memory/heartbeat-state.json', () => {
 
   it('survive a round whatever the names [Y79]', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
-    fc.assert(
-      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 20 }), (names) => {
-        fc.pre(names.every((one) => one.trim() !== ''));
-        const { last, isBroken, faults } = readChecks(
-          withChecked(undefined, names, NOW, names) ?? '',
-          NOW,
-        );
-        expect([isBroken, faults]).toEqual([false, []]);
-        expect([...last.values()].every((time) => time === NOW)).toBe(true);
-        expect(dueOf(readChecklist(''), readChecks(state({}), NOW), NOW)).toEqual([]);
-      }),
-    );
+    forAll(fc.uniqueArray(name, { minLength: 1, maxLength: 20 }), (names) => {
+      fc.pre(names.every((one) => one.trim() !== ''));
+      const { last, isBroken, faults } = readChecks(
+        withChecked(undefined, names, NOW, names) ?? '',
+        NOW,
+      );
+      expect([isBroken, faults]).toEqual([false, []]);
+      expect([...last.values()].every((time) => time === NOW)).toBe(true);
+      expect(dueOf(readChecklist(''), readChecks(state({}), NOW), NOW)).toEqual([]);
+    });
   });
 
   it('are read from anything', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 300 }), (text) => {
-        for (const time of readChecks(`{"lastChecks": {"a": 1, ${text}`, NOW).last.values())
-          expect(time === null || Number.isSafeInteger(time)).toBe(true);
-      }),
-    );
+    forAll(fc.string({ maxLength: 300 }), (text) => {
+      for (const time of readChecks(`{"lastChecks": {"a": 1, ${text}`, NOW).last.values())
+        expect(time === null || Number.isSafeInteger(time)).toBe(true);
+    });
   });
 
   it('do not grow for ever', () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { readCommand } from '#lib/hook/command.ts';
+import { forAll } from '#test/support/property.ts';
 
 /** Of lines that nobody would write. */
 const SIGNS = 'a / \' " \\ $ < > & | ; \n * ~ - = SOUL.md'.split(' ').concat(' ');
@@ -118,17 +119,15 @@ describe('a command', () => {
   });
 
   it('is read to its end, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...SIGNS) }), (line) => {
-        readCommand(line);
-        // What stands in quotes behind a redirection is a file, whatever stands before it.
-        const reading = readCommand(`echo ok; echo x > 'SOUL.md'; ${line}`);
-        expect(reading.touches[0]).toMatchObject({
-          does: 'write',
-          path: 'SOUL.md',
-          text: undefined,
-        });
-      }),
-    );
+    forAll(fc.string({ unit: fc.constantFrom(...SIGNS) }), (line) => {
+      readCommand(line);
+      // What stands in quotes behind a redirection is a file, whatever stands before it.
+      const reading = readCommand(`echo ok; echo x > 'SOUL.md'; ${line}`);
+      expect(reading.touches[0]).toMatchObject({
+        does: 'write',
+        path: 'SOUL.md',
+        text: undefined,
+      });
+    });
   });
 });

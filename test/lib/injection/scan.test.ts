@@ -10,6 +10,7 @@ import { hiddenIn, revealed, suspectsIn } from '#lib/injection/characters.ts';
 import { fold } from '#lib/injection/fold.ts';
 import { FILLERS, LATIN_PHRASINGS, OTHER_PHRASINGS } from '#lib/language/injection-phrasings.ts';
 import { scan, INJECTION_NAMES } from '#lib/injection/scan.ts';
+import { forAll } from '#test/support/property.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -121,21 +122,19 @@ describe('what is hidden', () => {
         '1',
       ),
     );
-    fc.assert(
-      fc.property(fc.array(char, { maxLength: 30 }), (chars) => {
-        const text = chars.join('');
-        fc.pre(!text.includes('\\u{'));
-        const runs = [...hiddenIn(text)];
-        for (const [index, { from, to }] of runs.entries()) {
-          expect(from).toBeLessThan(to);
-          expect(from).toBeGreaterThanOrEqual(runs[index - 1]?.to ?? 0);
-        }
-        const back = revealed(text).replaceAll(/\\u\{([0-9A-F]+)\}/gu, (_, hex: string) =>
-          String.fromCodePoint(Number.parseInt(hex, 16)),
-        );
-        expect(back).toBe(text);
-      }),
-    );
+    forAll(fc.array(char, { maxLength: 30 }), (chars) => {
+      const text = chars.join('');
+      fc.pre(!text.includes('\\u{'));
+      const runs = [...hiddenIn(text)];
+      for (const [index, { from, to }] of runs.entries()) {
+        expect(from).toBeLessThan(to);
+        expect(from).toBeGreaterThanOrEqual(runs[index - 1]?.to ?? 0);
+      }
+      const back = revealed(text).replaceAll(/\\u\{([0-9A-F]+)\}/gu, (_, hex: string) =>
+        String.fromCodePoint(Number.parseInt(hex, 16)),
+      );
+      expect(back).toBe(text);
+    });
   });
 });
 
@@ -333,35 +332,25 @@ describe('any text', () => {
       '𝐈',
       '```',
     );
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(word, fc.string({ unit: 'binary', maxLength: 5 }))),
-        (words) => {
-          const text = words.join(' ');
-          const lines = text.split(/\r\n|\n|\r/u);
-          let last = { line: 1, column: 1 };
-          for (const { line, column } of scan(text)) {
-            expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? -1) + 2);
-            expect(line > last.line || (line === last.line && column >= last.column)).toBe(true);
-            last = { line, column };
-          }
-        },
-      ),
-    );
+    forAll(fc.array(fc.oneof(word, fc.string({ unit: 'binary', maxLength: 5 }))), (words) => {
+      const text = words.join(' ');
+      const lines = text.split(/\r\n|\n|\r/u);
+      let last = { line: 1, column: 1 };
+      for (const { line, column } of scan(text)) {
+        expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? -1) + 2);
+        expect(line > last.line || (line === last.line && column >= last.column)).toBe(true);
+        last = { line, column };
+      }
+    });
   });
 
   it('leads from every place of the folded text to the same place of the text', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom('a', 'é', '\u200B', '𝐈', 'ﬁ', 'א', 'ｂ', '汉')),
-        (chars) => {
-          const text = chars.join('');
-          const { folded, placeOf } = fold(text);
-          const places = Array.from(folded, (_, at) => at).filter((at) => folded[at] === 'a');
-          expect(places.map((at) => text[placeOf(at)])).toEqual(places.map(() => 'a'));
-        },
-      ),
-    );
+    forAll(fc.array(fc.constantFrom('a', 'é', '\u200B', '𝐈', 'ﬁ', 'א', 'ｂ', '汉')), (chars) => {
+      const text = chars.join('');
+      const { folded, placeOf } = fold(text);
+      const places = Array.from(folded, (_, at) => at).filter((at) => folded[at] === 'a');
+      expect(places.map((at) => text[placeOf(at)])).toEqual(places.map(() => 'a'));
+    });
   });
 
   it('names no more places than a person would read, and still what is said behind what is quoted', () => {

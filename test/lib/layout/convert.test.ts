@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { planConversion } from '#lib/layout/convert.ts';
 import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const convert = (files: readonly string[], from: LayoutName, to: LayoutName) =>
   planConversion(files, {
@@ -144,51 +145,41 @@ describe('a conversion', () => {
   });
 
   it('gives every file one place, and no two the same', () => {
-    fc.assert(
-      fc.property(some, ({ files, from, to }) => {
-        const { moves, left } = convert(files, from, to);
-        expect(
-          [...moves.map((move) => move.from), ...left.map(({ file }) => file)].toSorted(),
-        ).toEqual(files.toSorted());
-        const names = moves.map((move) => move.to.toLowerCase());
-        expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-        // Nothing lies where another file would have to be a folder.
-        expect(names.filter((name) => names.some((other) => other.startsWith(`${name}/`)))).toEqual(
-          [],
-        );
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(some, ({ files, from, to }) => {
+      const { moves, left } = convert(files, from, to);
+      expect(
+        [...moves.map((move) => move.from), ...left.map(({ file }) => file)].toSorted(),
+      ).toEqual(files.toSorted());
+      const names = moves.map((move) => move.to.toLowerCase());
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+      // Nothing lies where another file would have to be a folder.
+      expect(names.filter((name) => names.some((other) => other.startsWith(`${name}/`)))).toEqual(
+        [],
+      );
+    });
   });
 
   it('there and back keeps every content, and the names of the layout', () => {
-    fc.assert(
-      fc.property(some, ({ files, from, to }) => {
-        const own = files.filter(
-          (file) => !/^(?:kept|home)\/|^soul\.md$|^state\/agents\/atlas/u.test(file),
-        );
-        const there = convert(own, from, to).moves;
-        const back = convert(
-          there.map((move) => move.to),
-          to,
-          from,
-        ).moves;
-        expect(back.length).toBe(there.length);
-        const names = back.map((move) => [
-          there.find((one) => one.to === move.from)?.from,
-          move.to,
-        ]);
-        const wrong = names.filter(
-          ([before = '', after]) =>
-            before !== after &&
-            LAYOUTS[from].files.some(
-              ({ name, role }) =>
-                name.replace('{agent}', 'echo') === before && role !== 'bootstrap',
-            ),
-        );
-        expect(wrong).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(some, ({ files, from, to }) => {
+      const own = files.filter(
+        (file) => !/^(?:kept|home)\/|^soul\.md$|^state\/agents\/atlas/u.test(file),
+      );
+      const there = convert(own, from, to).moves;
+      const back = convert(
+        there.map((move) => move.to),
+        to,
+        from,
+      ).moves;
+      expect(back.length).toBe(there.length);
+      const names = back.map((move) => [there.find((one) => one.to === move.from)?.from, move.to]);
+      const wrong = names.filter(
+        ([before = '', after]) =>
+          before !== after &&
+          LAYOUTS[from].files.some(
+            ({ name, role }) => name.replace('{agent}', 'echo') === before && role !== 'bootstrap',
+          ),
+      );
+      expect(wrong).toEqual([]);
+    });
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { fitsPattern } from '#lib/layout/names.ts';
+import { forAll } from '#test/support/property.ts';
 
 const PART = fc.constantFrom('a', 'b', '*', '**', 'a*', '*b', '{agent}', 'x-{today}');
 const NAME = fc.array(PART, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
@@ -22,12 +23,10 @@ const fitsByTrying = (pattern: readonly string[], file: readonly string[]): bool
 
 describe('a name of a layout', () => {
   it('fits what a trial of all folders fits', () => {
-    fc.assert(
-      fc.property(NAME, FILE, (name, file) => {
-        const pattern = name.replaceAll(/\{\w+\}/g, '*');
-        expect(fitsPattern(pattern, file)).toBe(fitsByTrying(pattern.split('/'), file.split('/')));
-      }),
-    );
+    forAll(NAME, FILE, (name, file) => {
+      const pattern = name.replaceAll(/\{\w+\}/g, '*');
+      expect(fitsPattern(pattern, file)).toBe(fitsByTrying(pattern.split('/'), file.split('/')));
+    });
   });
 
   it('of many folders is told from a long path', () => {

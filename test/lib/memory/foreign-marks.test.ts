@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { copiedFile, mergeConflict, noteDayOf } from '#lib/memory/foreign-marks.ts';
+import { forAll } from '#test/support/property.ts';
 
 const SIDES = '<<<<<<< HEAD\n- stays\n=======\n- moved\n>>>>>>> laptop\n';
 
@@ -92,11 +93,9 @@ describe('a copy by another program', () => {
   });
 
   it('takes any name, and none for its own copy', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (end) => {
-        expect(copiedFile(`MEMORY${end}`)).not.toBe(`MEMORY${end}`);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary', maxLength: 40 }), (end) => {
+      expect(copiedFile(`MEMORY${end}`)).not.toBe(`MEMORY${end}`);
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { summaryOf, TakenOver } from '#lib/memory/notes.ts';
+import { forAll } from '#test/support/property.ts';
 
 const LOG = [
   '# Memory — 2026-02-21',
@@ -27,13 +28,11 @@ describe('a log in numbers', () => {
   });
 
   it('never throws, and names lines that the text has', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const { notes } = summaryOf(text);
-        const count = text.split(/\r\n|[\r\n]/).length;
-        expect(notes.every(({ line }) => line >= 1 && line <= count)).toBe(true);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), (text) => {
+      const { notes } = summaryOf(text);
+      const count = text.split(/\r\n|[\r\n]/).length;
+      expect(notes.every(({ line }) => line >= 1 && line <= count)).toBe(true);
+    });
   });
 });
 

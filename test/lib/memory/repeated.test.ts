@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { repeatedLines } from '#lib/memory/repeated.ts';
+import { forAll } from '#test/support/property.ts';
 
 const LOG = '# Memory — 2026-03-10\n\n## Session [09:00]\n\n- one\n- two\n\n### Later\n\n- three\n';
 
@@ -26,13 +27,11 @@ describe('lines that an agent sends again (§2.5)', () => {
 
   it('are none in an empty log, and all where the whole log comes again', () => {
     const lines = fc.array(fc.constantFrom('- a', '- b', '', '## d', ' '), { minLength: 1 });
-    fc.assert(
-      fc.property(lines, (all) => {
-        const text = all.join('\n');
-        const count = all.filter((line) => line.trim() !== '').length;
-        expect(repeatedLines('', text)).toBe(0);
-        expect(repeatedLines(text, text)).toBe(count > 1 ? count : 0);
-      }),
-    );
+    forAll(lines, (all) => {
+      const text = all.join('\n');
+      const count = all.filter((line) => line.trim() !== '').length;
+      expect(repeatedLines('', text)).toBe(0);
+      expect(repeatedLines(text, text)).toBe(count > 1 ? count : 0);
+    });
   });
 });

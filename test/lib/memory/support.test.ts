@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isReplacedBy, isSupported } from '#lib/memory/support.ts';
 import { type Cited, FORGED, HONEST } from '#test/support/proposals.ts';
+import { forAll } from '#test/support/property.ts';
 
 const marked = (all: readonly Cited[]): readonly Cited[] =>
   all.filter(([line, entry]) => !isSupported(entry, `${line} ; 2026-03-10`));
@@ -22,11 +23,9 @@ describe('an entry', () => {
   it('of no words is not supported, and no text ends the judge', () => {
     expect(isSupported('', 'a line')).toBe(false);
     expect(isSupported('— …', '— …')).toBe(false);
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, cited) => {
-        expect(typeof isSupported(text, cited)).toBe('boolean');
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, cited) => {
+      expect(typeof isSupported(text, cited)).toBe('boolean');
+    });
   });
 });
 

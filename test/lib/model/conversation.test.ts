@@ -13,6 +13,7 @@ import {
   textBlock,
   withoutThinking,
 } from '#lib/model/conversation.ts';
+import { forAll } from '#test/support/property.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const text = fc.string({ minLength: 1, maxLength: 40 }).map(textBlock);
@@ -62,14 +63,12 @@ const endsOpen = (conversation: readonly Message[]): boolean =>
 
 describe('repaired', () => {
   it('makes of anything a conversation that a provider takes', () => {
-    fc.assert(
-      fc.property(messages, (given) => {
-        const whole = repaired(given, 'interrupted');
-        expect(faults(whole)).toEqual([]);
-        expect(endsOpen(whole)).toBe(false);
-        expect(repaired(whole, 'interrupted')).toEqual(whole);
-      }),
-    );
+    forAll(messages, (given) => {
+      const whole = repaired(given, 'interrupted');
+      expect(faults(whole)).toEqual([]);
+      expect(endsOpen(whole)).toBe(false);
+      expect(repaired(whole, 'interrupted')).toEqual(whole);
+    });
   });
 
   it('says of a call without a result that it was interrupted', () => {
@@ -88,15 +87,13 @@ const tokensOf = (part: readonly Message[]): number => conversationTokens(part, 
 
 describe('newestPart', () => {
   it('is never longer than it may be, and never begins with a result', () => {
-    fc.assert(
-      fc.property(messages, fc.integer({ min: 0, max: 200 }), (given, most) => {
-        const whole = repaired(given, 'interrupted');
-        const from = newestPart(whole, most, 3);
-        const part = whole.slice(from);
-        expect(tokensOf(part)).toBeLessThanOrEqual(most);
-        expect(faults(part)).toEqual([]);
-      }),
-    );
+    forAll(messages, fc.integer({ min: 0, max: 200 }), (given, most) => {
+      const whole = repaired(given, 'interrupted');
+      const from = newestPart(whole, most, 3);
+      const part = whole.slice(from);
+      expect(tokensOf(part)).toBeLessThanOrEqual(most);
+      expect(faults(part)).toEqual([]);
+    });
   });
 
   it('begins with what a human said, where that fits', () => {

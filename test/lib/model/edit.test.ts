@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { replaceOnce } from '#lib/model/edit.ts';
+import { forAll } from '#test/support/property.ts';
 
 const textOf = (...given: Parameters<typeof replaceOnce>): string => {
   const edited = replaceOnce(...given);
@@ -25,12 +26,10 @@ describe('replaceOnce', () => {
 
   it('changes nothing else', () => {
     const short = fc.string({ minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(fc.string(), short, short, fc.string(), (head, old, after, tail) => {
-        const edited = replaceOnce(head + old + tail, old, after);
-        fc.pre(edited.ok);
-        expect(edited.ok && edited.text).toBe(head + after + tail);
-      }),
-    );
+    forAll(fc.string(), short, short, fc.string(), (head, old, after, tail) => {
+      const edited = replaceOnce(head + old + tail, old, after);
+      fc.pre(edited.ok);
+      expect(edited.ok && edited.text).toBe(head + after + tail);
+    });
   });
 });

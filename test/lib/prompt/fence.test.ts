@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fenceBriefing, fenceDocument, fenceResult, unfenced } from '#lib/prompt/fence.ts';
 import { scan } from '#lib/injection/scan.ts';
+import { forAll } from '#test/support/property.ts';
 
 const NONCE = '0123456789abcdef0123456789abcdef';
 const file = 'SOUL.md';
@@ -20,16 +21,14 @@ describe('a fence', () => {
 
   it('holds a text to the letter, and gives it back', () => {
     const text = fc.string({ unit: 'grapheme-ascii', maxLength: 200 });
-    fc.assert(
-      fc.property(text, (given) => {
-        for (const fenced of [
-          fenceBriefing(given, NONCE),
-          fenceDocument({ file, text: given }, NONCE),
-          fenceResult(given, NONCE),
-        ])
-          expect(unfenced(fenced)).toBe(given);
-      }),
-    );
+    forAll(text, (given) => {
+      for (const fenced of [
+        fenceBriefing(given, NONCE),
+        fenceDocument({ file, text: given }, NONCE),
+        fenceResult(given, NONCE),
+      ])
+        expect(unfenced(fenced)).toBe(given);
+    });
   });
 
   it('is not ended by a text that knows its number', () => {

@@ -8,6 +8,7 @@ import { fitsName, isPattern } from '#lib/layout/names.ts';
 import { filledName } from '#lib/layout/variables.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import { plan, TODAY, YESTERDAY } from '#test/support/prompt.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const VARIABLES = { today: TODAY, yesterday: YESTERDAY, agent: 'echo', automation: 'reader' };
 const AUDIENCES = ['main', 'shared', 'subagent', 'cron'] as const;
@@ -67,12 +68,9 @@ type Made = typeof workspace extends fc.Arbitrary<infer One> ? One : never;
 
 /** Whatever is in the files; the complaint names what does not hold. */
 const holds = (complaints: (made: Made) => readonly unknown[], numRuns = 300): void =>
-  fc.assert(
-    fc.property(workspace, (made) => {
-      expect(complaints(made)).toEqual([]);
-    }),
-    { numRuns },
-  );
+  inRuns(numRuns)(workspace, (made) => {
+    expect(complaints(made)).toEqual([]);
+  });
 
 describe('every prompt', () => {
   it('says of each part of a file where it stands there', () => {
@@ -172,39 +170,34 @@ describe('every prompt', () => {
       { nil: undefined },
     );
     const names = ['environment', 'runtime', 'tasks', 'workflow', 'cortex', 'machines'] as const;
-    fc.assert(
-      fc.property(
-        fc.tuple(fact, fact, fact, fact, fact, fact, fact),
-        fc.integer({ min: 1, max: 12_000 }),
-        ([memory = '', ...texts], budget) => {
-          const files = { 'prompts/SYSTEM.md': 'base. '.repeat(50) };
-          const given = names.flatMap((name, at) => {
-            const said = texts[at];
-            if (said === undefined) return [];
-            return [[name, name === 'runtime' ? { lines: [said] } : said] as const];
-          });
-          const facts = Object.fromEntries(given);
-          const { environment, runtime } = facts;
-          const never = plan({
-            layout: 'osa',
-            files,
-            facts: Object.fromEntries(
-              Object.entries({ environment, runtime }).filter(([, one]) => one !== undefined),
-            ),
-          });
-          const base = plan({ layout: 'osa', files }).tokens;
-          const made = plan({
-            layout: 'osa',
-            files: { ...files, 'MEMORY.md': memory },
-            facts,
-            budget,
-          });
-          expect(made.tokens).toBeLessThanOrEqual(
-            Math.max(budget - 4096, base + 1000, never.tokens),
-          );
-        },
-      ),
-      { numRuns: 200 },
+    inRuns(200)(
+      fc.tuple(fact, fact, fact, fact, fact, fact, fact),
+      fc.integer({ min: 1, max: 12_000 }),
+      ([memory = '', ...texts], budget) => {
+        const files = { 'prompts/SYSTEM.md': 'base. '.repeat(50) };
+        const given = names.flatMap((name, at) => {
+          const said = texts[at];
+          if (said === undefined) return [];
+          return [[name, name === 'runtime' ? { lines: [said] } : said] as const];
+        });
+        const facts = Object.fromEntries(given);
+        const { environment, runtime } = facts;
+        const never = plan({
+          layout: 'osa',
+          files,
+          facts: Object.fromEntries(
+            Object.entries({ environment, runtime }).filter(([, one]) => one !== undefined),
+          ),
+        });
+        const base = plan({ layout: 'osa', files }).tokens;
+        const made = plan({
+          layout: 'osa',
+          files: { ...files, 'MEMORY.md': memory },
+          facts,
+          budget,
+        });
+        expect(made.tokens).toBeLessThanOrEqual(Math.max(budget - 4096, base + 1000, never.tokens));
+      },
     );
   });
 

@@ -9,6 +9,7 @@ import { ATTENDED_WRITES, type Operation } from '#lib/spec/access.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { MAIN, SHARED, SESSION_KINDS } from '#lib/spec/session-policy.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
+import { forAll } from '#test/support/property.ts';
 
 const OTHER_DAY = '2026-03-02';
 const NAMED = FILES.flatMap(({ name }) =>
@@ -63,54 +64,46 @@ const says = (briefing: string, openings: readonly string[], file: string): bool
 
 describe('what the briefing says is allowed', () => {
   it('is what the gate allows, for every file of the layout', () => {
-    fc.assert(
-      fc.property(contexts, (given) => {
-        const who = context(given.kind, given);
-        const briefing = briefingOf(who);
-        for (const file of NAMED) {
-          const allowed = (operation: Operation): boolean => decide(who, operation, file).allowed;
-          expect(says(briefing, [WRITE, ONCE, CREATE], file), `write ${file}`).toBe(
-            allowed('write'),
-          );
-          expect(says(briefing, [APPEND], file), `append ${file}`).toBe(allowed('append'));
-          // In a first boot there is no tool to read with.
-          expect(says(briefing, [READ], file), `read ${file}`).toBe(
-            !who.firstBoot && allowed('read'),
-          );
-        }
-      }),
-    );
+    forAll(contexts, (given) => {
+      const who = context(given.kind, given);
+      const briefing = briefingOf(who);
+      for (const file of NAMED) {
+        const allowed = (operation: Operation): boolean => decide(who, operation, file).allowed;
+        expect(says(briefing, [WRITE, ONCE, CREATE], file), `write ${file}`).toBe(allowed('write'));
+        expect(says(briefing, [APPEND], file), `append ${file}`).toBe(allowed('append'));
+        // In a first boot there is no tool to read with.
+        expect(says(briefing, [READ], file), `read ${file}`).toBe(
+          !who.firstBoot && allowed('read'),
+        );
+      }
+    });
   });
 
   it('is what the gate allows, for the other files of the workspace', () => {
-    fc.assert(
-      fc.property(contexts, (given) => {
-        const who = context(given.kind, { ...given, firstBoot: false });
-        const briefing = briefingOf(who);
-        const folders = named(briefing, 'You may write such files in these folders only');
-        for (const file of WORK) {
-          const inFolder = folders.some((folder) => file.startsWith(folder));
-          expect(inFolder, `write ${file}`).toBe(decide(who, 'write', file).allowed);
-          expect(briefing.includes('You may read, list and search them'), `read ${file}`).toBe(
-            decide(who, 'read', file).allowed,
-          );
-        }
-      }),
-    );
+    forAll(contexts, (given) => {
+      const who = context(given.kind, { ...given, firstBoot: false });
+      const briefing = briefingOf(who);
+      const folders = named(briefing, 'You may write such files in these folders only');
+      for (const file of WORK) {
+        const inFolder = folders.some((folder) => file.startsWith(folder));
+        expect(inFolder, `write ${file}`).toBe(decide(who, 'write', file).allowed);
+        expect(briefing.includes('You may read, list and search them'), `read ${file}`).toBe(
+          decide(who, 'read', file).allowed,
+        );
+      }
+    });
   });
 
   it('is the same for a program that only reads and notes', () => {
-    fc.assert(
-      fc.property(contexts, (given) => {
-        const who = context(given.kind, { ...given, firstBoot: false });
-        const { briefing } = assembleAgentless([], sceneOf(who));
-        for (const file of NAMED) {
-          expect(says(briefing, [READ], file)).toBe(decide(who, 'read', file).allowed);
-          expect(says(briefing, [APPEND], file)).toBe(decide(who, 'append', file).allowed);
-        }
-        expect(briefing).not.toContain(WRITE);
-      }),
-    );
+    forAll(contexts, (given) => {
+      const who = context(given.kind, { ...given, firstBoot: false });
+      const { briefing } = assembleAgentless([], sceneOf(who));
+      for (const file of NAMED) {
+        expect(says(briefing, [READ], file)).toBe(decide(who, 'read', file).allowed);
+        expect(says(briefing, [APPEND], file)).toBe(decide(who, 'append', file).allowed);
+      }
+      expect(briefing).not.toContain(WRITE);
+    });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { termsOf } from '#lib/recall/analysis.ts';
 import { packTraits, traitsOf, unpackTraits } from '#lib/recall/traits.ts';
+import { forAll } from '#test/support/property.ts';
 
 describe('termsOf', () => {
   it.each([
@@ -30,20 +31,16 @@ describe('termsOf', () => {
   });
 
   it('sees no difference in forms of characters and in case', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        expect(termsOf(text.normalize('NFD'))).toEqual(termsOf(text.normalize('NFC')));
-      }),
-    );
+    forAll(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      expect(termsOf(text.normalize('NFD'))).toEqual(termsOf(text.normalize('NFC')));
+    });
     expect(termsOf('TIDAL Model')).toEqual(termsOf('tidal model'));
   });
 
   it('gives words without blanks', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
-        for (const term of termsOf(text)) expect(term).toMatch(/^\S+$/u);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+      for (const term of termsOf(text)) expect(term).toMatch(/^\S+$/u);
+    });
   });
 });
 

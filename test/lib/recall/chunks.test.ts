@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from '#lib/recall/chunks.ts';
 import { CHUNK_MAX_TOKENS } from '#lib/spec/limits.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
+import { forAll } from '#test/support/property.ts';
 
 const LONG = 'eight words make one unit that stands alone';
 const shown = (text: string): string[] =>
@@ -150,29 +151,25 @@ echo done
     .map((lines) => lines.join('\n'));
 
   it('gives text that stands in the file, in order, in its lines, no longer than allowed', () => {
-    fc.assert(
-      fc.property(markdown, (text) => {
-        const lines = text.split(/\r\n|[\n\r]/u);
-        let last = 0;
-        for (const { from, to, text: unit } of chunksOf(text)) {
-          expect(from).toBeGreaterThanOrEqual(last);
-          expect(to).toBeGreaterThanOrEqual(from);
-          expect(tokensIn(unit)).toBeLessThanOrEqual(CHUNK_MAX_TOKENS);
-          const whole = lines.slice(from - 1, to).join('\n');
-          expect(whole).toContain(unit.replaceAll(/\r\n?/gu, '\n'));
-          last = from;
-        }
-      }),
-    );
+    forAll(markdown, (text) => {
+      const lines = text.split(/\r\n|[\n\r]/u);
+      let last = 0;
+      for (const { from, to, text: unit } of chunksOf(text)) {
+        expect(from).toBeGreaterThanOrEqual(last);
+        expect(to).toBeGreaterThanOrEqual(from);
+        expect(tokensIn(unit)).toBeLessThanOrEqual(CHUNK_MAX_TOKENS);
+        const whole = lines.slice(from - 1, to).join('\n');
+        expect(whole).toContain(unit.replaceAll(/\r\n?/gu, '\n'));
+        last = from;
+      }
+    });
   });
 
   it('counts the units of a session from 0 without a gap', () => {
-    fc.assert(
-      fc.property(markdown, (text) => {
-        const sessions = Map.groupBy(chunksOf(text), ({ session }) => session);
-        for (const all of sessions.values())
-          expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index));
-      }),
-    );
+    forAll(markdown, (text) => {
+      const sessions = Map.groupBy(chunksOf(text), ({ session }) => session);
+      for (const all of sessions.values())
+        expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index));
+    });
   });
 });

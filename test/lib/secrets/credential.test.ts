@@ -22,6 +22,7 @@ import {
   LINE_BEGINNINGS,
   SETTINGS,
 } from '#test/support/credential-texts.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 const values = (text: string): string[] => labelledCredentials(text).map(({ value }) => value);
 const sure = (text: string): string[] =>
@@ -125,11 +126,9 @@ describe('labelledCredentials [Y95]', () => {
     // No `x`: `xxx…` is a gap to fill in.
     const secret = fc.stringMatching(/^[a-w]{5,10}[0-9]{1,4}$/);
     const noise = fc.stringMatching(/^[a-z ,.]{0,40}$/);
-    fc.assert(
-      fc.property(label, secret, noise, noise, (name, value, before, after) => {
-        expect(values(`${before}\n- ${name}: ${value}\n${after}`)).toContain(value);
-      }),
-    );
+    forAll(label, secret, noise, noise, (name, value, before, after) => {
+      expect(values(`${before}\n- ${name}: ${value}\n${after}`)).toContain(value);
+    });
   });
 
   it('never throws, and never makes a value up', () => {
@@ -145,12 +144,10 @@ describe('labelledCredentials [Y95]', () => {
       'a1b2c3',
       '\n',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const text = pieces.join('');
-        for (const value of values(text)) expect(text).toContain(value);
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('');
+      for (const value of values(text)) expect(text).toContain(value);
+    });
   });
 
   it('reads a long hostile line to its end in linear time', () => {
@@ -267,34 +264,25 @@ describe('looking only near the words that label [Y95]', () => {
 
   it('finds what reading every line finds, to the letter', () => {
     let found = 0;
-    fc.assert(
-      fc.property(
-        fc.constantFrom('', '\uFEFF'),
-        fc.array(fc.tuple(line, end), { maxLength: 30 }),
-        (mark0, lines) => {
-          const text = mark0 + lines.flat().join('');
-          const slowly = labelledCredentialsSlowly(text);
-          found += slowly.length;
-          expect(labelledCredentials(text)).toEqual(slowly);
-        },
-      ),
-      { numRuns: 1500 },
+    inRuns(1500)(
+      fc.constantFrom('', '\uFEFF'),
+      fc.array(fc.tuple(line, end), { maxLength: 30 }),
+      (mark0, lines) => {
+        const text = mark0 + lines.flat().join('');
+        const slowly = labelledCredentialsSlowly(text);
+        found += slowly.length;
+        expect(labelledCredentials(text)).toEqual(slowly);
+      },
     );
     // About six hundred; chance alone has made it fewer than five hundred.
     expect(found).toBeGreaterThan(200);
   });
 
   it('finds the same in any text at all', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 200 }),
-        fc.array(label),
-        (noise, labels) => {
-          const text = labels.map((name) => `${noise}${name}:${noise}`).join('\n') + noise;
-          expect(labelledCredentials(text)).toEqual(labelledCredentialsSlowly(text));
-        },
-      ),
-    );
+    forAll(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(label), (noise, labels) => {
+      const text = labels.map((name) => `${noise}${name}:${noise}`).join('\n') + noise;
+      expect(labelledCredentials(text)).toEqual(labelledCredentialsSlowly(text));
+    });
   });
 });
 

@@ -14,6 +14,7 @@ import { providerKeys } from '#kernel/redact/provider-keys.ts';
 import { providerKeysIn } from '#kernel/snapshot/take.ts';
 import { pem } from '#test/support/credential-texts.ts';
 import { exampleOf, keysOf } from '#test/support/provider-examples.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const valuesIn = (text: string): readonly string[] =>
@@ -66,16 +67,13 @@ describe('keys in the formats of providers [Y95]', () => {
   it.each(PROVIDER_FORMATS.map((format, index) => ({ format, name: format.provider, index })))(
     'finds a key of $name wherever it stands ($index)',
     ({ format }) => {
-      fc.assert(
-        fc.property(keysOf(format), fc.constantFrom(...PLACES), (key, place) => {
-          const text = place(key);
-          expect(mayHoldProviderKey(text)).toBe(true);
-          const found = valuesIn(text);
-          expect(found.length).toBeGreaterThan(0);
-          for (const value of found) expect(value.startsWith(key)).toBe(true);
-        }),
-        { numRuns: 60 },
-      );
+      inRuns(60)(keysOf(format), fc.constantFrom(...PLACES), (key, place) => {
+        const text = place(key);
+        expect(mayHoldProviderKey(text)).toBe(true);
+        const found = valuesIn(text);
+        expect(found.length).toBeGreaterThan(0);
+        for (const value of found) expect(value.startsWith(key)).toBe(true);
+      });
     },
   );
 
@@ -208,19 +206,17 @@ describe('what is no key', () => {
       fc.constantFrom(...keys, ...keys.map((key) => key.slice(0, -4)), '-', '_', '.', '\\n', ' '),
       fc.string(),
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const text = pieces.join(' ');
-        const found = formatKeysIn(text);
-        expect(hasFormatKey(text)).toBe(found.length > 0);
-        for (const [index, { from, to }] of found.entries()) {
-          expect(from).toBeGreaterThanOrEqual(found[index - 1]?.to ?? 0);
-          expect(formatKeysIn(text.slice(from, to))).toHaveLength(1);
-        }
-        const whole = pieces.filter((one) => keys.includes(one));
-        expect(found.length).toBeGreaterThanOrEqual(whole.length === 0 ? 0 : 1);
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join(' ');
+      const found = formatKeysIn(text);
+      expect(hasFormatKey(text)).toBe(found.length > 0);
+      for (const [index, { from, to }] of found.entries()) {
+        expect(from).toBeGreaterThanOrEqual(found[index - 1]?.to ?? 0);
+        expect(formatKeysIn(text.slice(from, to))).toHaveLength(1);
+      }
+      const whole = pieces.filter((one) => keys.includes(one));
+      expect(found.length).toBeGreaterThanOrEqual(whole.length === 0 ? 0 : 1);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dailyFile, dayBefore, dayOf, isDay } from '#lib/text/day.ts';
+import { forAll } from '#test/support/property.ts';
 
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const anyDay = fc
@@ -37,11 +38,9 @@ describe('isDay', () => {
   });
 
   it('says yes to every day of the calendar', () => {
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        expect(isDay(day)).toBe(true);
-      }),
-    );
+    forAll(anyDay, (day) => {
+      expect(isDay(day)).toBe(true);
+    });
   });
 });
 
@@ -58,24 +57,20 @@ describe('dayBefore', () => {
   });
 
   it('is a day, and 24 hours away', () => {
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        const before = dayBefore(day);
-        expect(isDay(before)).toBe(true);
-        expect(noonOf(day) - noonOf(before)).toBe(24 * 60 * 60 * 1000);
-      }),
-    );
+    forAll(anyDay, (day) => {
+      const before = dayBefore(day);
+      expect(isDay(before)).toBe(true);
+      expect(noonOf(day) - noonOf(before)).toBe(24 * 60 * 60 * 1000);
+    });
   });
 });
 
 describe('dayOf', () => {
   it('is the inverse of dailyFile', () => {
     expect(dailyFile('2026-01-02')).toBe('memory/2026-01-02.md');
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        expect(dayOf(dailyFile(day))).toBe(day);
-      }),
-    );
+    forAll(anyDay, (day) => {
+      expect(dayOf(dailyFile(day))).toBe(day);
+    });
   });
 
   it.each([

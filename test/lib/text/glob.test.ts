@@ -3,6 +3,7 @@ import { matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { matchesPath } from '#lib/text/glob.ts';
+import { forAll } from '#test/support/property.ts';
 
 describe('patterns of paths', () => {
   it.each([
@@ -25,18 +26,16 @@ describe('patterns of paths', () => {
   it('match what Node matches', () => {
     const part = fc.constantFrom('a', 'b', '*', 'a*', '?', '**');
     const name = fc.constantFrom('a', 'b', 'ab', 'ba');
-    fc.assert(
-      fc.property(
-        // At its end `**` also stands for the folder itself, which Node does not think.
-        fc.array(part, { minLength: 2, maxLength: 5 }).filter((parts) => parts.at(-1) !== '**'),
-        fc.array(name, { minLength: 1, maxLength: 5 }),
-        (parts, names) => {
-          const [pattern, path] = [parts.join('/'), names.join('/')];
-          expect(matchesPath(pattern, path)).toBe(
-            matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`),
-          );
-        },
-      ),
+    forAll(
+      // At its end `**` also stands for the folder itself, which Node does not think.
+      fc.array(part, { minLength: 2, maxLength: 5 }).filter((parts) => parts.at(-1) !== '**'),
+      fc.array(name, { minLength: 1, maxLength: 5 }),
+      (parts, names) => {
+        const [pattern, path] = [parts.join('/'), names.join('/')];
+        expect(matchesPath(pattern, path)).toBe(
+          matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`),
+        );
+      },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { extents, scanLines, splitLines } from '#lib/text/lines.ts';
+import { forAll } from '#test/support/property.ts';
 
 const kinds = (text: string): string => [...scanLines(text)].map(({ kind }) => kind).join(' ');
 
@@ -62,19 +63,17 @@ describe('scanLines', () => {
       '  ',
       'a',
     );
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({ unit: 'binary' }),
-          fc.array(piece).map((all) => all.join('')),
-        ),
-        (text) => {
-          const lines = [...scanLines(text)];
-          expect(lines.map(({ text: raw }) => raw)).toEqual([...splitLines(text)]);
-          expect(lines.map(({ at }) => at)).toEqual([...extents(text)].map(({ from }) => from));
-          expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
-        },
+    forAll(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(piece).map((all) => all.join('')),
       ),
+      (text) => {
+        const lines = [...scanLines(text)];
+        expect(lines.map(({ text: raw }) => raw)).toEqual([...splitLines(text)]);
+        expect(lines.map(({ at }) => at)).toEqual([...extents(text)].map(({ from }) => from));
+        expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
+      },
     );
   });
 });

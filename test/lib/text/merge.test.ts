@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { MERGE_MAX_EDITS, MERGE_MAX_LINES } from '#lib/spec/limits.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const BASE = '# Memory\n\n- one\n- two\n- three\n- four\n- five\n';
 
@@ -78,25 +79,19 @@ describe('any three texts', () => {
     .map((lines) => lines.join('\n'));
 
   it('merge to theirs if I did nothing, to mine if they did nothing, and the same from both sides', () => {
-    fc.assert(
-      fc.property(text, text, text, (base, mine, theirs) => {
-        expect(mergeTexts(base, base, theirs)).toEqual({ merged: theirs, conflicts: 0 });
-        expect(mergeTexts(base, mine, base)).toEqual({ merged: mine, conflicts: 0 });
-        expect(mergeTexts(base, mine, mine)).toEqual({ merged: mine, conflicts: 0 });
-        expect(mergeTexts(base, mine, theirs)).toEqual(mergeTexts(base, theirs, mine));
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(text, text, text, (base, mine, theirs) => {
+      expect(mergeTexts(base, base, theirs)).toEqual({ merged: theirs, conflicts: 0 });
+      expect(mergeTexts(base, mine, base)).toEqual({ merged: mine, conflicts: 0 });
+      expect(mergeTexts(base, mine, mine)).toEqual({ merged: mine, conflicts: 0 });
+      expect(mergeTexts(base, mine, theirs)).toEqual(mergeTexts(base, theirs, mine));
+    });
   });
 
   it('merge to nothing that neither of us wrote', () => {
-    fc.assert(
-      fc.property(text, text, text, (base, mine, theirs) => {
-        const lines = new Set([base, mine, theirs].flatMap((one) => one.split('\n')));
-        const merged = mergeTexts(base, mine, theirs)?.merged ?? '';
-        expect(merged === '' || merged.split('\n').every((line) => lines.has(line))).toBe(true);
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(text, text, text, (base, mine, theirs) => {
+      const lines = new Set([base, mine, theirs].flatMap((one) => one.split('\n')));
+      const merged = mergeTexts(base, mine, theirs)?.merged ?? '';
+      expect(merged === '' || merged.split('\n').every((line) => lines.has(line))).toBe(true);
+    });
   });
 });

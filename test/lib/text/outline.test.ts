@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import { meaningOf, missingSections, outline } from '#lib/text/outline.ts';
+import { forAll } from '#test/support/property.ts';
 
 const titles = (text: string): string[] => outline(text).map(({ title }) => title);
 const agents = (...names: readonly string[]): string =>
@@ -83,31 +84,27 @@ describe('outline', () => {
 
   it('never throws, and points at lines that are there', () => {
     const piece = fc.constantFrom('#', ' ', '\n', '\r', '`', '~', '<!--', '-->', '---', 'x', '\t');
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = pieces.join('');
-        const lines = text.split(/\r\n|\n|\r/u);
-        for (const { level, title, line } of outline(text)) {
-          expect(lines[line - 1]).toContain('#'.repeat(level));
-          expect(lines[line - 1]).toContain(title);
-        }
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const text = pieces.join('');
+      const lines = text.split(/\r\n|\n|\r/u);
+      for (const { level, title, line } of outline(text)) {
+        expect(lines[line - 1]).toContain('#'.repeat(level));
+        expect(lines[line - 1]).toContain(title);
+      }
+    });
   });
 
   it('finds each heading that a writer wrote, whatever code stands between', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const part = fc.record({ word, level: fc.integer({ min: 1, max: 6 }), code: word });
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        const text = parts
-          .map((p) => `${'#'.repeat(p.level)} ${p.word}\n~~~~\n# ${p.code}\n~~~~\n`)
-          .join('');
-        expect(outline(text).map(({ level, title }) => [level, title])).toEqual(
-          parts.map((p) => [p.level, p.word]),
-        );
-      }),
-    );
+    forAll(fc.array(part, { maxLength: 8 }), (parts) => {
+      const text = parts
+        .map((p) => `${'#'.repeat(p.level)} ${p.word}\n~~~~\n# ${p.code}\n~~~~\n`)
+        .join('');
+      expect(outline(text).map(({ level, title }) => [level, title])).toEqual(
+        parts.map((p) => [p.level, p.word]),
+      );
+    });
   });
 
   it('reads a large hostile file to its end', () => {

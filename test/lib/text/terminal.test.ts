@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { clustersOf, clusterWidth, isWide, padded, widthOf } from '#lib/text/terminal.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 /** What a text in one of many scripts is put together from; what the two count differently stands below. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -29,12 +30,9 @@ describe('columns of a text', () => {
   it('are those of string-width in any order of scripts', () => {
     // A blank between them: what parts make of each other stands in the parts.
     const text = fc.array(fc.constantFrom(...Object.values(PARTS).flat()), { maxLength: 12 });
-    fc.assert(
-      fc.property(text, (parts) => {
-        expect(widthOf(parts.join(' '))).toBe(stringWidth(parts.join(' ')));
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(text, (parts) => {
+      expect(widthOf(parts.join(' '))).toBe(stringWidth(parts.join(' ')));
+    });
   });
 
   /** Vowels and ends of old and new syllables of Hangul, and halves of characters. */
@@ -70,13 +68,11 @@ describe('columns of a text', () => {
   });
 
   it('are the sum over its clusters', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const clusters = [...clustersOf(text)];
-        expect(clusters.join('')).toBe(text);
-        expect(clusters.reduce((sum, one) => sum + clusterWidth(one), 0)).toBe(widthOf(text));
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), (text) => {
+      const clusters = [...clustersOf(text)];
+      expect(clusters.join('')).toBe(text);
+      expect(clusters.reduce((sum, one) => sum + clusterWidth(one), 0)).toBe(widthOf(text));
+    });
   });
 
   it('are filled up with blanks, and never cut', () => {

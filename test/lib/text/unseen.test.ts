@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suspectsIn } from '#lib/injection/characters.ts';
 import { escapeJson, escapeUnseen, isSeen, printable, withoutInvisible } from '#lib/text/unseen.ts';
+import { forAll } from '#test/support/property.ts';
 
 const UNSEEN: readonly (readonly [string, string])[] = [
   ['a line end', '\n'],
@@ -43,13 +44,11 @@ describe('what nobody sees', () => {
   });
 
   it('is an escape of JSON that says the same', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(0, 2), (text, indent) => {
-        const shown = escapeJson(JSON.stringify({ [text]: [text] }, null, indent));
-        expect(JSON.parse(shown)).toEqual({ [text]: [text] });
-        expect(isSeen(shown.replaceAll('\n', ''))).toBe(true);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), fc.constantFrom(0, 2), (text, indent) => {
+      const shown = escapeJson(JSON.stringify({ [text]: [text] }, null, indent));
+      expect(JSON.parse(shown)).toEqual({ [text]: [text] });
+      expect(isSeen(shown.replaceAll('\n', ''))).toBe(true);
+    });
     expect(escapeJson(JSON.stringify('\u3164\u{E0041}'))).toBe('"\\u3164\\udb40\\udc41"');
   });
 });

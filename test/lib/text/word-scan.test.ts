@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planScan, WordScan } from '#lib/text/word-scan.ts';
+import { inRuns } from '#test/support/property.ts';
 
 /** The same, word by word. */
 const nextSlowly = (words: readonly string[], text: string, from: number): number => {
@@ -17,18 +18,13 @@ const text = fc
 
 describe('a scan for words', () => {
   it('ends behind the first of them, as a search for each does', () => {
-    fc.assert(
-      fc.property(
-        fc.array(word, { minLength: 1, maxLength: 6 }),
-        text,
-        fc.nat(5),
-        (words, line, from) => {
-          expect(new WordScan(planScan(words)).next(line, from)).toBe(
-            nextSlowly(words, line, from),
-          );
-        },
-      ),
-      { numRuns: 2000 },
+    inRuns(2000)(
+      fc.array(word, { minLength: 1, maxLength: 6 }),
+      text,
+      fc.nat(5),
+      (words, line, from) => {
+        expect(new WordScan(planScan(words)).next(line, from)).toBe(nextSlowly(words, line, from));
+      },
     );
   });
 

@@ -4,6 +4,7 @@ import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
 import { forgeriesIn } from '#lib/workspace/forgeries.ts';
 import { outline } from '#lib/text/outline.ts';
+import { forAll } from '#test/support/property.ts';
 
 const TIME = '2026-01-02T09:05:00.000Z';
 
@@ -41,17 +42,15 @@ describe('eventLine', () => {
 
   it('is one line with as many fields as were given, and they read back', () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'é', ';', '\n', '\r', ' ', '#', ':') });
-    fc.assert(
-      fc.property(fc.array(field, { minLength: 1 }), (fields) => {
-        const line = eventLine(...fields);
-        expect(line).toMatch(/^- [^\r\n]*;\n$/);
-        const read = line
-          .slice(2, -2)
-          .split(';')
-          .map((text) => text.replaceAll('%3B', ';'));
-        expect(read).toEqual(fields.map((text) => text.replaceAll(/[\r\n]+/g, ' ')));
-      }),
-    );
+    forAll(fc.array(field, { minLength: 1 }), (fields) => {
+      const line = eventLine(...fields);
+      expect(line).toMatch(/^- [^\r\n]*;\n$/);
+      const read = line
+        .slice(2, -2)
+        .split(';')
+        .map((text) => text.replaceAll('%3B', ';'));
+      expect(read).toEqual(fields.map((text) => text.replaceAll(/[\r\n]+/g, ' ')));
+    });
   });
 });
 
@@ -96,18 +95,16 @@ describe('what an agent adds to a log', () => {
       '```',
       'x',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const stands = asAgentLines(pieces.join(''));
-        const log = `${dailyTitle('2026-01-02')}${sessionHeading('09:05')}${stands}\n${eventLine('session_closed', '2026-01-02T09:06:00.000Z')}`;
-        expect(outline(log).filter(({ level }) => level < 3)).toHaveLength(2);
-        const events = log.match(/^[^\S\n]*[>*+ \t-]*[a-z_]+;[^\S\n]*\d{4}-\d\d-\d\dT.*$/gm);
-        expect(events).toHaveLength(1);
-        expect(stands).not.toMatch(/[^\P{Cc}\t\n]/u);
-        const opened = eventLine('session_opened', TIME, 'boot', 'b1');
-        expect(forgeriesIn(`${opened}${stands}\n${opened.replace('b1', 'b2')}`)).toEqual([]);
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const stands = asAgentLines(pieces.join(''));
+      const log = `${dailyTitle('2026-01-02')}${sessionHeading('09:05')}${stands}\n${eventLine('session_closed', '2026-01-02T09:06:00.000Z')}`;
+      expect(outline(log).filter(({ level }) => level < 3)).toHaveLength(2);
+      const events = log.match(/^[^\S\n]*[>*+ \t-]*[a-z_]+;[^\S\n]*\d{4}-\d\d-\d\dT.*$/gm);
+      expect(events).toHaveLength(1);
+      expect(stands).not.toMatch(/[^\P{Cc}\t\n]/u);
+      const opened = eventLine('session_opened', TIME, 'boot', 'b1');
+      expect(forgeriesIn(`${opened}${stands}\n${opened.replace('b1', 'b2')}`)).toEqual([]);
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GHOST_HEADER } from '#lib/spec/files.ts';
 import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
+import { forAll } from '#test/support/property.ts';
 
 const BOM = '\uFEFF';
 
@@ -70,15 +71,13 @@ describe('withGhostHeader', () => {
       fc.string(),
       fc.array(piece).map((pieces) => pieces.join('')),
     );
-    fc.assert(
-      fc.property(text, (before) => {
-        const after = withGhostHeader(before);
-        expect(hasGhostHeader(after)).toBe(true);
-        const added = after.length - before.length;
-        const mark = before.startsWith(BOM) ? 1 : 0;
-        expect(after.slice(0, mark) + after.slice(mark + added)).toBe(before);
-        expect(after.slice(mark, mark + added).trim()).toBe(GHOST_HEADER);
-      }),
-    );
+    forAll(text, (before) => {
+      const after = withGhostHeader(before);
+      expect(hasGhostHeader(after)).toBe(true);
+      const added = after.length - before.length;
+      const mark = before.startsWith(BOM) ? 1 : 0;
+      expect(after.slice(0, mark) + after.slice(mark + added)).toBe(before);
+      expect(after.slice(mark, mark + added).trim()).toBe(GHOST_HEADER);
+    });
   });
 });

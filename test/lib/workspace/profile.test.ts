@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { userText } from '#lib/workspace/first-files.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
+import { forAll } from '#test/support/property.ts';
 
 describe('timezoneOf', () => {
   it.each([
@@ -64,11 +65,9 @@ describe('timezoneOf', () => {
   it('reads what userText wrote', () => {
     const agent = { values: [], capabilities: [] };
     const lists = { projects: [], preferences: [], notes: [] };
-    fc.assert(
-      fc.property(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), (timezone) => {
-        expect(timezoneOf(userText({ agent, user: { ...lists, timezone } }))).toBe(timezone);
-      }),
-    );
+    forAll(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), (timezone) => {
+      expect(timezoneOf(userText({ agent, user: { ...lists, timezone } }))).toBe(timezone);
+    });
     expect(timezoneOf(userText({ agent, user: lists }))).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { saysSomething } from '#lib/workspace/says-something.ts';
+import { forAll } from '#test/support/property.ts';
 
 it.each([
   ['a sentence that names nobody', 'Tell the truth, and be home before the tide.\n'],
@@ -46,9 +47,7 @@ it('no text of the stock of OpenClaw is taken for empty, and no order of lines c
   const stock = readFileSync(new URL('../../../workspaces/stock/SOUL.md', import.meta.url), 'utf8');
   expect(saysSomething(stock)).toBe(true);
   const lines = fc.constantFrom('# Soul', '', '**Name:**', '<!-- x -->', 'TBD', 'Be kind.');
-  fc.assert(
-    fc.property(fc.array(lines), (all) => {
-      expect(saysSomething(all.join('\n'))).toBe(all.includes('Be kind.'));
-    }),
-  );
+  forAll(fc.array(lines), (all) => {
+    expect(saysSomething(all.join('\n'))).toBe(all.includes('Be kind.'));
+  });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import { missingSections, outline } from '#lib/text/outline.ts';
 import { fillTemplate, withMissingSections } from '#lib/workspace/template.ts';
+import { inRuns } from '#test/support/property.ts';
 
 const NAMES = { name: 'Atlas', role: 'guide', user: 'Ada', timezone: 'Europe/Berlin' };
 const shipped = (file: string): string =>
@@ -112,15 +113,12 @@ describe('withMissingSections', () => {
       '- ```',
       '## Safety ##',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const agents = pieces.join('');
-        const { text } = withMissingSections(agents, template);
-        expect(text.startsWith(agents)).toBe(true);
-        expect(missingSections(text).missing).toEqual([]);
-        expect(withMissingSections(text, template)).toEqual({ text, added: [] });
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500)(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const agents = pieces.join('');
+      const { text } = withMissingSections(agents, template);
+      expect(text.startsWith(agents)).toBe(true);
+      expect(missingSections(text).missing).toEqual([]);
+      expect(withMissingSections(text, template)).toEqual({ text, added: [] });
+    });
   });
 });

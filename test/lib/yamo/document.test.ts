@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
+import { forAll } from '#test/support/property.ts';
 
 const HEAD = 'name: Birth;\nversion: 1.0.0;\n---\n';
 const BLOCK = `agent: Midwife;
@@ -168,16 +169,14 @@ describe('checkDocument [K1]', () => {
       'context:\n',
       '#',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 50 }), (pieces) => {
-        const text = pieces.join('');
-        for (const { line, reason } of checkDocument(text)) {
-          expect(line).toBeGreaterThanOrEqual(1);
-          expect(line).toBeLessThanOrEqual(text.split('\n').length);
-          expect(reason).not.toContain('CANARY');
-        }
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 50 }), (pieces) => {
+      const text = pieces.join('');
+      for (const { line, reason } of checkDocument(text)) {
+        expect(line).toBeGreaterThanOrEqual(1);
+        expect(line).toBeLessThanOrEqual(text.split('\n').length);
+        expect(reason).not.toContain('CANARY');
+      }
+    });
   });
 
   it('reads a large hostile document to its end', () => {

@@ -9,6 +9,7 @@ import {
   isFailureBlock,
   OPERATIONS,
 } from '#lib/yamo/flat.ts';
+import { forAll } from '#test/support/property.ts';
 
 const FULL: FlatBlock = {
   handoff: 'End',
@@ -52,19 +53,17 @@ describe('encodeBlock', () => {
 
   it('keeps to its caps and its one line, whatever it is given', () => {
     const text = fc.string({ unit: 'binary', maxLength: 400 });
-    fc.assert(
-      fc.property(text, text, text, text, (agent, input, key, value) => {
-        const line = encodeBlock({ type: 'lesson', agent, input, extras: new Map([[key, value]]) });
-        expect(line).not.toMatch(/[\r\n]/u);
-        const tokens = line.slice('lesson: '.length, -1).split(';');
-        expect(tokens.length % 2).toBe(0);
-        for (const [at, token] of tokens.entries())
-          expect(token.length).toBeLessThanOrEqual(
-            at % 2 === 0 ? 64 : tokens[at - 1] === 'input' ? 100 : 256,
-          );
-        expect(decodeBlock(line)?.type).toBe('lesson');
-      }),
-    );
+    forAll(text, text, text, text, (agent, input, key, value) => {
+      const line = encodeBlock({ type: 'lesson', agent, input, extras: new Map([[key, value]]) });
+      expect(line).not.toMatch(/[\r\n]/u);
+      const tokens = line.slice('lesson: '.length, -1).split(';');
+      expect(tokens.length % 2).toBe(0);
+      for (const [at, token] of tokens.entries())
+        expect(token.length).toBeLessThanOrEqual(
+          at % 2 === 0 ? 64 : tokens[at - 1] === 'input' ? 100 : 256,
+        );
+      expect(decodeBlock(line)?.type).toBe('lesson');
+    });
   });
 });
 
@@ -79,28 +78,26 @@ describe('decodeBlock', () => {
         (name) =>
           !/^(?:agent|intent|input|status|error|handoff|type|constructor|prototype)$/u.test(name),
       );
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...OPERATIONS),
-        fc.record(
-          {
-            agent: value,
-            id: value,
-            intent: value,
-            input: value,
-            status: value,
-            error: value,
-            handoff: value,
-          },
-          { requiredKeys: ['agent'] },
-        ),
-        fc.dictionary(key, value, { noNullPrototype: true }),
-        (type, fields, others) => {
-          const extras = new Map(Object.entries(others));
-          const block = { type, ...fields, ...(extras.size > 0 && { extras }) };
-          expect(decodeBlock(encodeBlock(block))).toEqual(block);
+    forAll(
+      fc.constantFrom(...OPERATIONS),
+      fc.record(
+        {
+          agent: value,
+          id: value,
+          intent: value,
+          input: value,
+          status: value,
+          error: value,
+          handoff: value,
         },
+        { requiredKeys: ['agent'] },
       ),
+      fc.dictionary(key, value, { noNullPrototype: true }),
+      (type, fields, others) => {
+        const extras = new Map(Object.entries(others));
+        const block = { type, ...fields, ...(extras.size > 0 && { extras }) };
+        expect(decodeBlock(encodeBlock(block))).toEqual(block);
+      },
     );
   });
 
@@ -141,11 +138,9 @@ describe('decodeBlock', () => {
       '__proto__',
       '%',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        expect(() => decodeBlock(pieces.join(''))).not.toThrow();
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      expect(() => decodeBlock(pieces.join(''))).not.toThrow();
+    });
     decodeBlock(`retain: ${'a;'.repeat(200_000)}`);
   });
 });

@@ -4,6 +4,7 @@ import { sha256 } from '#test/support/recall/memory-store.ts';
 import { type BlockRow, nextRow, verifyChain } from '#lib/yamo/chain.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
 import { lessonBlock, recallBlock, reflectBlock, retainBlock } from '#lib/yamo/memory-blocks.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 const HEAD = 'name: M;\nversion: 1.0.0;\n---\n';
 const AT = { agent: 'yamo', at: '2026-02-21T14:30:00.000Z' };
@@ -77,17 +78,14 @@ handoff: End;
   });
 
   it('are accepted by the check of documents, whatever is told in them', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
-        for (const [at, block] of allWith(text).entries()) {
-          const faults = checkDocument(HEAD + block).filter(({ level }) => level === 'error');
-          expect(faults).toEqual([]);
-          const lines = allWith('x')[at]?.match(/^\S/gmu);
-          expect(block.match(/^\S/gmu)?.length).toBe(lines?.length);
-        }
-      }),
-      { numRuns: 50 },
-    );
+    inRuns(50)(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+      for (const [at, block] of allWith(text).entries()) {
+        const faults = checkDocument(HEAD + block).filter(({ level }) => level === 'error');
+        expect(faults).toEqual([]);
+        const lines = allWith('x')[at]?.match(/^\S/gmu);
+        expect(block.match(/^\S/gmu)?.length).toBe(lines?.length);
+      }
+    });
   });
 
   it('hold no personal data', () => {
@@ -112,27 +110,19 @@ describe('the chain of blocks', () => {
   });
 
   it('is found broken where a row was changed, taken out or moved', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.string(), { minLength: 2, maxLength: 8 }),
-        fc.nat(),
-        (texts, pick) => {
-          const rows = chain(texts);
-          const at = pick % rows.length;
-          expect(verifyChain(rows, sha256)).toEqual({ isWhole: true, rows: rows.length });
-          const changed = rows.map((row, index) =>
-            index === at ? Object.assign({}, row, { yamo_text: `${row.yamo_text}.` }) : row,
-          );
-          expect(verifyChain(changed, sha256)).toEqual({ isWhole: false, at, why: 'text' });
-          const without = rows.toSpliced(at, 1);
-          expect(verifyChain(without, sha256)).toEqual(
-            at === rows.length - 1
-              ? { isWhole: true, rows: at }
-              : { isWhole: false, at, why: 'order' },
-          );
-          expect(verifyChain(rows.toReversed(), sha256).isWhole).toBe(false);
-        },
-      ),
-    );
+    forAll(fc.array(fc.string(), { minLength: 2, maxLength: 8 }), fc.nat(), (texts, pick) => {
+      const rows = chain(texts);
+      const at = pick % rows.length;
+      expect(verifyChain(rows, sha256)).toEqual({ isWhole: true, rows: rows.length });
+      const changed = rows.map((row, index) =>
+        index === at ? Object.assign({}, row, { yamo_text: `${row.yamo_text}.` }) : row,
+      );
+      expect(verifyChain(changed, sha256)).toEqual({ isWhole: false, at, why: 'text' });
+      const without = rows.toSpliced(at, 1);
+      expect(verifyChain(without, sha256)).toEqual(
+        at === rows.length - 1 ? { isWhole: true, rows: at } : { isWhole: false, at, why: 'order' },
+      );
+      expect(verifyChain(rows.toReversed(), sha256).isWhole).toBe(false);
+    });
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { parseBlock, parseLine } from '#lib/yamo/semicolon.ts';
+import { forAll, inRuns } from '#test/support/property.ts';
 
 /** The fields of a line, or nothing if it is no line of the protocol. */
 const fieldsOf = (raw: string): readonly string[] | undefined => {
@@ -203,42 +204,33 @@ describe('parseLine', () => {
       )
       .map((text) => text.replaceAll(/[\r\n]|%3B/gu, ' ').trim());
     const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/u);
-    fc.assert(
-      fc.property(name, fc.array(value), fc.nat(8), (first, values, indent) => {
-        const written = [first, ...values]
-          .map((text) => `${text.replaceAll(';', '%3B')};`)
-          .join('');
-        expect(fieldsOf(' '.repeat(indent) + written)).toEqual([first, ...values]);
-        expect(fieldsOf(`${written}  → x; y`)).toEqual([first, ...values]);
-      }),
-    );
+    forAll(name, fc.array(value), fc.nat(8), (first, values, indent) => {
+      const written = [first, ...values].map((text) => `${text.replaceAll(';', '%3B')};`).join('');
+      expect(fieldsOf(' '.repeat(indent) + written)).toEqual([first, ...values]);
+      expect(fieldsOf(`${written}  → x; y`)).toEqual([first, ...values]);
+    });
   });
 
   it('throws at no line, and points into it', () => {
-    fc.assert(
-      fc.property(anyLine, (raw) => {
-        const line = parseLine(raw);
-        if (line.kind !== 'fault') return;
-        expect(line.column).toBeGreaterThanOrEqual(1);
-        expect(line.column).toBeLessThanOrEqual(raw.length + 1);
-      }),
-    );
+    forAll(anyLine, (raw) => {
+      const line = parseLine(raw);
+      if (line.kind !== 'fault') return;
+      expect(line.column).toBeGreaterThanOrEqual(1);
+      expect(line.column).toBeLessThanOrEqual(raw.length + 1);
+    });
   });
 
   it('is right about where a missing semicolon belongs [K14]', () => {
     let mended = 0;
-    fc.assert(
-      fc.property(anyLine, (raw) => {
-        const line = parseLine(raw);
-        if (line.kind !== 'fault' || line.fault !== 'no end') return;
-        mended += 1;
-        const at = line.column - 1;
-        expect(fieldsOf(`${raw.slice(0, at)};${raw.slice(at)}`)).toEqual(
-          line.fields.map(({ text }) => text),
-        );
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2000)(anyLine, (raw) => {
+      const line = parseLine(raw);
+      if (line.kind !== 'fault' || line.fault !== 'no end') return;
+      mended += 1;
+      const at = line.column - 1;
+      expect(fieldsOf(`${raw.slice(0, at)};${raw.slice(at)}`)).toEqual(
+        line.fields.map(({ text }) => text),
+      );
+    });
     expect(mended).toBeGreaterThan(0);
   });
 

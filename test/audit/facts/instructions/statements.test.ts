@@ -8,6 +8,7 @@ import { filesOfStep } from '#audit/facts/instructions/startup.ts';
 import { heldBy, statementsIn } from '#audit/facts/instructions/statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 import { speaksOfMain } from '#lib/language/instructions.ts';
+import { forAll } from '#test/support/property.ts';
 
 /** Each line with the line that it stands under. */
 const parents = (text: string): readonly (readonly [number, number | undefined])[] =>
@@ -131,12 +132,9 @@ describe('statements', () => {
       '```',
       '\t',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 50 }), (pieces) => {
-        for (const [line, parent] of parents(pieces.join('')))
-          expect(parent ?? 0).toBeLessThan(line);
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 50 }), (pieces) => {
+      for (const [line, parent] of parents(pieces.join(''))) expect(parent ?? 0).toBeLessThan(line);
+    });
   });
 });
 
@@ -177,14 +175,12 @@ describe('mentions', () => {
       'x',
       '(',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const lower = pieces.join('');
-        const places = mentionsIn(lower).map(({ at }) => at);
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
-        expect(places.every((at) => at >= 0 && at < lower.length)).toBe(true);
-      }),
-    );
+    forAll(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const lower = pieces.join('');
+      const places = mentionsIn(lower).map(({ at }) => at);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(places.every((at) => at >= 0 && at < lower.length)).toBe(true);
+    });
   });
 });
 
