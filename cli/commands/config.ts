@@ -1,6 +1,7 @@
 /** `yamo config`: the owner's settings, looked at, changed and checked. */
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
+import { parsedJson } from '#lib/text/json.ts';
 import { readSettings, settingsPlace } from '#kernel/contract/settings.ts';
 import { meant, namesAt } from '#kernel/contract/settings-text.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -72,12 +73,8 @@ const set = (place: string, key: string, text: string): number => {
 
 /** JSON, or a text as it is. */
 const valueOf = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? text : value;
 };
 
 const edit = async (place: string, given: Given<'config'>): Promise<number> => {

@@ -4,7 +4,7 @@
  */
 import { Transform } from 'node:stream';
 import { AGENT_MESSAGE_MAX_BYTES } from '#lib/spec/limits.ts';
-import { isJsonObject } from '#lib/text/json.ts';
+import { isJsonObject, parsedJson } from '#lib/text/json.ts';
 
 /** The id of a request. */
 export type Id = string | number;
@@ -41,12 +41,9 @@ const NOTHING: Screened = { messages: [], answers: [] };
 /** Looks at one line, without its end. */
 export const screened = (line: string, dialect: Dialect): Screened => {
   if (line.trim() === '') return NOTHING;
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
+  const value = parsedJson(line);
+  if (value === undefined)
     return { messages: [], answers: [wrong(null, PARSE_ERROR, 'This line is no JSON.')] };
-  }
   return Array.isArray(value) ? screenedBatch(value, dialect) : screenedMessage(value, dialect);
 };
 

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { parsedJson } from '#lib/text/json.ts';
 import type { BaselineFile, Known } from './audit-baseline-schema.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
@@ -43,12 +44,8 @@ export class Baseline {
       const key = randomBytes(KEY_BYTES).toString('hex');
       return new Baseline(disk, path, { key, findings: [] });
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw new Refusal('BASELINE_INVALID', { path, reason: 'not JSON' });
-    }
+    const value = parsedJson(text);
+    if (value === undefined) throw new Refusal('BASELINE_INVALID', { path, reason: 'not JSON' });
     const { isBaseline, baselineFault } = await import('./audit-baseline-schema.ts');
     if (!isBaseline(value))
       throw new Refusal('BASELINE_INVALID', { path, reason: baselineFault() });

@@ -11,6 +11,7 @@ import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, LAYOUT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
+import { parsedJson } from '#lib/text/json.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { faultIn } from '#kernel/contract/schema-fault.ts';
@@ -114,9 +115,7 @@ const readJson = (
     const reason = errnoOf(error);
     throw reason === undefined ? error : invalid(reason);
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid('not JSON');
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw invalid('not JSON');
+  return value;
 };

@@ -16,7 +16,7 @@ import type { Audience } from '#lib/spec/audience.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { kindOfAudience, policyOf } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
-import { memberAt } from '#lib/text/json.ts';
+import { memberAt, parsedJson } from '#lib/text/json.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { type Settings, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { decide } from '#kernel/gate/decide.ts';
@@ -156,12 +156,8 @@ export const budgetIn = (
 };
 
 const numberIn = (text: string, key: string): number | undefined => {
-  try {
-    const found = memberAt(JSON.parse(text), key);
-    return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = memberAt(parsedJson(text), key);
+  return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
 };
 
 /** Each session draws a number for its fences; here there is no session. */

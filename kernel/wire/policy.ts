@@ -1,6 +1,6 @@
 /** What the launcher is told: what may be opened. It stands in an argument, so it holds no secrets. */
 import { isAbsolute } from 'node:path';
-import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
+import { isJsonObject, type JsonObject, parsedJson } from '#lib/text/json.ts';
 
 /** What a launcher of Landlock leaves its program. */
 export interface Policy {
@@ -28,12 +28,8 @@ export const parsePolicy = (text: string): Policy => {
 };
 
 const parseObject = (text: string): JsonObject => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error('the policy is no JSON');
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw new Error('the policy is no JSON');
   if (!isJsonObject(value)) throw new Error('the policy is no object');
   return value;
 };
