@@ -29,6 +29,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'agents/model/main.ts',
     'agents/model',
     'kernel/wire/message-stream.ts',
+    'kernel/wire/message-lines.ts',
     'kernel/wire/file-tools.ts',
     'kernel/wire/tool-input.ts',
     'agents/acp',

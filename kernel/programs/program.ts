@@ -80,6 +80,7 @@ export const scribe = (): AgentProgram => {
     'agents/scribe',
     'agents/acp',
     'kernel/wire/message-stream.ts',
+    'kernel/wire/message-lines.ts',
     'lib',
     'node_modules/@agentclientprotocol/sdk',
     'node_modules/zod',
