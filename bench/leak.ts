@@ -17,7 +17,7 @@ const MEMORIES = 12;
 const LINES = 150;
 const ORDINARY_LINES = 10_000;
 const TALK_LINES = 2000;
-const WITHHELD_MIN = 0.99;
+const REDACTED_MIN = 0.99;
 const FALSE_MAX = 0.001;
 /** In these ways a line must be found; the others inform. */
 const TARGETED: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ const linesOf = (path: string): readonly string[] => {
 };
 
 /** What is shown of a copy must be little: of one that was cut over lines, a few words may be left. */
-const isWithheld = (text: string, guard: PrivateLines): boolean => {
+const isRedacted = (text: string, guard: PrivateLines): boolean => {
   const leaks = guard.leaksIn(text);
   const shown = text.split('\n').filter((_, line) => !leaks.has(line));
   return shown.join('').length <= text.length / 3;
@@ -85,7 +85,7 @@ const copied = (name: string, copy: (fact: Fact, chance: Chance) => string): Sha
   for (const { facts, chance, guard } of memories) {
     for (const fact of facts) {
       const text = copy(fact, chance);
-      if (isWithheld(text, guard)) found += 1;
+      if (isRedacted(text, guard)) found += 1;
       else if (process.argv.includes('--missed')) process.stderr.write(`${name}: ${text}\n`);
     }
   }
@@ -94,7 +94,7 @@ const copied = (name: string, copy: (fact: Fact, chance: Chance) => string): Sha
     what: name,
     found,
     of,
-    pass: TARGETED.has(name) ? found >= of * WITHHELD_MIN : undefined,
+    pass: TARGETED.has(name) ? found >= of * REDACTED_MIN : undefined,
   };
 };
 

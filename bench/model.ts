@@ -18,7 +18,7 @@ import { fillTemplate } from '#lib/workspace/template.ts';
 import { familyOf } from '#test/support/family.ts';
 import { say, type Script } from '#test/support/messages-api/reply.ts';
 import { type Exchange, FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
-import { costOf, type Usage } from '#conform/provider/messages/tokens.ts';
+import { costInTokens, type Usage } from '#conform/provider/messages/tokens.ts';
 import { type Figure, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 
@@ -225,8 +225,8 @@ const measureCost = async (
     );
     const usages = api.requests.slice(before).flatMap(({ usage }) => usage ?? []);
     if (usages.length !== CACHE_TURNS) throw new Error(`${usages.length} answers were paid for`);
-    found.cached.push(sumOf(usages.map(costOf)));
-    found.plain.push(sumOf(usages.map((usage) => costOf(uncached(usage)))));
+    found.cached.push(sumOf(usages.map(costInTokens)));
+    found.plain.push(sumOf(usages.map((usage) => costInTokens(uncached(usage)))));
   }
   return found;
 };

@@ -28,7 +28,7 @@ const requestOf = (bytes: number, seed: number): PlanRequest => {
   const text = section.repeat(Math.ceil(bytes / NAMES.length / section.length));
   return {
     document: LAYOUTS.aletheia,
-    occasion: {
+    context: {
       audience: 'main',
       heartbeat: false,
       order: 'normal',

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh.ts';
-import { type Answers, answerCalls } from '#kernel/wire/calls.ts';
+import { type CallHandlers, answerCalls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { moveAside, removeOthers } from './store/files.ts';
 import { Encoder } from './encoder.ts';
@@ -12,7 +12,7 @@ import { findIn, keepVectors, searchIn, sourcesOf, syncInto } from './index-scop
 import { openStore } from './open-store.ts';
 import { type MeshStore, StoreBroken } from './store/store.ts';
 
-class Serving {
+class IndexService {
   #opened: { readonly store: MeshStore; readonly given: MeshOpenParams } | undefined;
 
   async open(given: MeshOpenParams): Promise<MeshOpened> {
@@ -50,31 +50,31 @@ class Serving {
 }
 
 process.umask(0o077);
-const serving = new Serving();
+const service = new IndexService();
 const encoder = new Encoder();
-const answers: Answers<MeshMethods> = {
-  open: (given) => serving.open(given),
-  sources: (params) => serving.with((store) => sourcesOf(store, params)),
-  sync: (params) => serving.with((store) => syncInto(store, params)),
+const answers: CallHandlers<MeshMethods> = {
+  open: (given) => service.open(given),
+  sources: (params) => service.with((store) => sourcesOf(store, params)),
+  sync: (params) => service.with((store) => syncInto(store, params)),
   tidy: () =>
-    serving.with(async (store) => {
+    service.with(async (store) => {
       await store.tidy?.();
       return {};
     }),
-  search: (params) => serving.with((store) => searchIn(store, params)),
-  find: (params) => serving.with((store) => findIn(store, params)),
+  search: (params) => service.with((store) => searchIn(store, params)),
+  find: (params) => service.with((store) => findIn(store, params)),
   purge: () =>
-    serving.with(async (store, { folder, store: kind }) => {
+    service.with(async (store, { folder, store: kind }) => {
       await store.purge();
       removeOthers(folder, kind);
       return {};
     }),
-  status: () => serving.with((store) => store.counts()),
-  unembedded: (params) => serving.with((store) => store.unembedded(params)),
-  vectors: (params) => serving.with((store) => keepVectors(store, params)),
+  status: () => service.with((store) => store.counts()),
+  unembedded: (params) => service.with((store) => store.unembedded(params)),
+  vectors: (params) => service.with((store) => keepVectors(store, params)),
   encode: (params) => encoder.encode(params),
 };
 // Ctrl-C is for the kernel, which ends this process when it is done.
 process.on('SIGINT', () => undefined);
 await answerCalls<MeshMethods>(messageStream(process.stdout, process.stdin), answers);
-await serving.close();
+await service.close();

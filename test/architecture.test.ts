@@ -33,8 +33,7 @@ const EXPORTS_TOLD_MIN = 0.9;
 const FILE_MAX_LINES = 300;
 
 /** Those that are longer, and how long each may be: the list only shrinks. */
-const LONG_FILES: Readonly<Record<string, number>> = {
-};
+const LONG_FILES: Readonly<Record<string, number>> = {};
 
 /** Lines that 99 of 100 functions have at most; what none may have more of is in `judge`. */
 const FUNCTION_P99_LINES = 40;

@@ -15,7 +15,7 @@ interface ClientRefusal extends KernelRefusal {
 }
 
 /** What the kernel answers: a value, or a refusal that the human is told. */
-export type Answer<Value> =
+export type GateAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: ClientRefusal };
 
@@ -28,7 +28,7 @@ export const answerTo = async <Value = unknown>(
   method: string,
   params: object,
   signal: AbortSignal,
-): Promise<Answer<Value>> => {
+): Promise<GateAnswer<Value>> => {
   if (signal.aborted) throw new TurnCancelled();
   try {
     const options = { cancellationSignal: signal, stopWaitingOnCancel: true };

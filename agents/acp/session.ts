@@ -28,7 +28,7 @@ export interface AgentSession {
 }
 
 /** The sessions of one connection. */
-export class Sessions<Session extends AgentSession> {
+export class AgentSessions<Session extends AgentSession> {
   readonly #name: string;
   readonly #open = new Map<string, Session>();
   #count = 0;

@@ -11,7 +11,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { TOOL_SERVER, TOOLS, type ToolDefinition } from '#lib/model/tools.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
-import { ask } from '#kernel/wire/spool-ask.ts';
+import { askBySpool } from '#kernel/wire/spool-ask.ts';
 
 const [folder = '', ...names] = process.argv.slice(2);
 
@@ -42,7 +42,7 @@ const offered = ({ name, description, input }: ToolDefinition): Tool => ({
 });
 
 const call = async (question: object, signal: AbortSignal): Promise<CallToolResult> => {
-  const answer: unknown = JSON.parse(await ask(folder, JSON.stringify(question), signal));
+  const answer: unknown = JSON.parse(await askBySpool(folder, JSON.stringify(question), signal));
   return {
     content: [{ type: 'text', text: textAt(answer, 'text') ?? '' }],
     isError: memberAt(answer, 'failed') !== false,

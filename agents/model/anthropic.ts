@@ -22,7 +22,7 @@ import {
   type Provider,
   type ProviderParts,
   SILENT,
-  type Stop,
+  type AnswerEnd,
   callOf,
   credentialHeaders,
   LONGEST_TIMER_MS,
@@ -208,7 +208,7 @@ const tokensOf = (usage: Partial<Usage>): Tokens => ({
   output: usage.output_tokens ?? 0,
 });
 
-const STOPS: Readonly<Record<StopReason, Stop>> = {
+const STOPS: Readonly<Record<StopReason, AnswerEnd>> = {
   end_turn: 'end',
   stop_sequence: 'end',
   tool_use: 'tools',

@@ -12,9 +12,9 @@ import { type Failure, Stalled, failureOf, isUnreached, sentenced } from './fail
 import { TurnCancelled } from '#agents/acp/answer.ts';
 import type { Kernel } from './kernel.ts';
 import { CutOff } from './no-answer.ts';
-import type { ModelEvent, Stop } from './provider.ts';
+import type { ModelEvent, AnswerEnd } from './provider.ts';
 import { reach } from './providers.ts';
-import type { Session } from './session.ts';
+import type { ModelSession } from './session.ts';
 import type { Tunnels } from './tunnel.ts';
 
 /** One answer of the model, whole, with what it cost. */
@@ -22,7 +22,7 @@ export interface ModelAnswer {
   readonly blocks: readonly AssistantBlock[];
   /** Calls whose input is none. */
   readonly broken: ReadonlySet<AssistantBlock>;
-  readonly stop: Stop;
+  readonly stop: AnswerEnd;
   /** What the provider counted. */
   readonly tokens: Tokens | undefined;
   /** The kernel wants no further request to be made, and says why. */
@@ -30,7 +30,7 @@ export interface ModelAnswer {
 }
 
 /** How a request to the model ended: an answer, a failure, a used-up budget, or the human's cancel. */
-export type Outcome =
+export type RequestOutcome =
   | { readonly kind: 'answer'; readonly answer: ModelAnswer }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly tries: number }
   /** The budget ended it in the middle. */
@@ -40,7 +40,7 @@ export type Outcome =
 
 /** What every request of a turn is made with. */
 export interface AskParts {
-  readonly session: Session;
+  readonly session: ModelSession;
   readonly setup: ModelSetup;
   readonly kernel: Kernel;
   readonly tunnels: Tunnels;
@@ -60,18 +60,18 @@ interface Draft {
   text: string;
   readonly blocks: AssistantBlock[];
   readonly broken: Set<AssistantBlock>;
-  stop: Stop | undefined;
+  stop: AnswerEnd | undefined;
   usage: { readonly tokens: Tokens; readonly model: string } | undefined;
 }
 
 const MS = 1000;
 
 /** Asks the model. Throws what is a bug, and when the connection to the kernel is lost. */
-export const ask = async (
+export const askModel = async (
   parts: AskParts,
   request: ModelRequest,
   options: AskOptions,
-): Promise<Outcome> => {
+): Promise<RequestOutcome> => {
   const { session, setup, kernel } = parts;
   let isRenewed = false;
   for (let tries = 1; ; tries += 1) {
@@ -203,7 +203,7 @@ const countOf = (value: unknown): number =>
 
 /** The key for this session; why there is none, if one is needed. */
 const credentialOf = async (
-  session: Session,
+  session: ModelSession,
   { needsKey }: ModelSetup,
   kernel: Kernel,
 ): Promise<CredentialResult | Failure | undefined> => {

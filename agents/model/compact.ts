@@ -5,20 +5,22 @@
 import { conversationTokens, newestPart, withoutThinking } from '#lib/model/conversation.ts';
 import { KEPT_SHARE } from '#lib/model/limits.ts';
 import { historyTokens } from '#lib/model/request.ts';
-import type { AskParts, Outcome } from './ask.ts';
+import type { AskParts, RequestOutcome } from './ask.ts';
 import { askShortly, flush, instruction } from './flush.ts';
 import { keepEntry } from './keep.ts';
-import { type Session, prefixOf, summaryMessage } from './session.ts';
+import { type ModelSession, prefixOf, summaryMessage } from './session.ts';
 
 /** `nothing`: there is nothing to summarise. */
 export type Compaction =
   | { readonly kind: 'done' }
   | { readonly kind: 'nothing' }
-  | Exclude<Outcome, { readonly kind: 'answer' }>;
+  | Exclude<RequestOutcome, { readonly kind: 'answer' }>;
 
 /** The conversation in tokens, as far as that can be told. */
-export const usedTokens = ({ messages, calibration }: Session, charsPerToken: number): number =>
-  Math.ceil(conversationTokens(messages, charsPerToken) * calibration.factor);
+export const usedTokens = (
+  { messages, calibration }: ModelSession,
+  charsPerToken: number,
+): number => Math.ceil(conversationTokens(messages, charsPerToken) * calibration.factor);
 
 /** Summarises the conversation; `focus` is what a human wants the summary to keep. */
 export const compact = async (parts: AskParts, focus?: string): Promise<Compaction> => {

@@ -6,7 +6,7 @@ import { textAt } from '#lib/text/json.ts';
 const WORKSPACE = 'yamo:///';
 
 /** A prompt taken apart. */
-export interface Said {
+interface Said {
   /** What the human said. */
   readonly words: string;
   /** Files that change from turn to turn, as they are now: they go with the words. */

@@ -23,7 +23,7 @@ export const runCalls = async (
   { session, setup, kernel }: AskParts,
   objection: Objection,
 ): Promise<readonly ToolResult[]> => {
-  const { faultOf } = await import('#kernel/wire/tool-input.ts');
+  const { inputFault: faultOf } = await import('#kernel/wire/tool-input.ts');
   const { tools, calibration } = session;
   const room = historyTokens(prefixOf(session), setup.limits, calibration.factor);
   const maxChars = Math.min(

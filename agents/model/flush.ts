@@ -10,10 +10,10 @@ import { COMPACTION_OUTPUT_TOKENS, FLUSH_REQUESTS } from '#lib/model/limits.ts';
 import { answerTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { type Lasting, lastingWords } from '#lib/prompt/lasting.ts';
-import { type AskParts, type Outcome, ask } from './ask.ts';
+import { type AskParts, type RequestOutcome, askModel } from './ask.ts';
 import { runCalls } from './exchange.ts';
 import { sentenced } from './failure.ts';
-import { type Session, prefixOf } from './session.ts';
+import { type ModelSession, prefixOf } from './session.ts';
 
 /** What becomes of the conversation, which is what a flush is for. */
 const OCCASIONS = {
@@ -28,7 +28,7 @@ const saving = (occasion: Occasion, where: string): string =>
   `${OCCASIONS[occasion]} Save now what must outlast it: ${where}. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.`;
 
 /** What ends a flush and what it was for; a failure of the model alone does not. */
-type FlushEnd = Exclude<Outcome, { readonly kind: 'answer' } | { readonly kind: 'failed' }>;
+type FlushEnd = Exclude<RequestOutcome, { readonly kind: 'answer' } | { readonly kind: 'failed' }>;
 
 /** The model writes down what must be kept, where the layout has a place for it. */
 export const flush = async (parts: AskParts, occasion: Occasion): Promise<FlushEnd | undefined> => {
@@ -67,7 +67,7 @@ const notForFlush = ({ name, input }: ToolUse, lasting: Lasting): string | undef
 };
 
 /** The kernel's word, behind the conversation. */
-export const instruction = (text: string, { nonce }: Session): Message => ({
+export const instruction = (text: string, { nonce }: ModelSession): Message => ({
   role: 'user',
   content: [textBlock(fenceBriefing(text, nonce))],
 });
@@ -80,14 +80,14 @@ export const askShortly = async (
   parts: AskParts,
   behind: readonly Message[],
   purpose: 'flush' | 'compaction',
-): Promise<Outcome> => {
+): Promise<RequestOutcome> => {
   const { session, setup } = parts;
-  let outcome: Outcome | undefined;
+  let outcome: RequestOutcome | undefined;
   for (const share of SHARES) {
     const messages = [...fitting(parts, share), ...behind];
     const most = compactionTokens(setup.limits);
     const request = requestOf(setup.model, setup.limits, prefixOf(session), messages, most);
-    outcome = await ask(parts, request, { purpose, shown: false });
+    outcome = await askModel(parts, request, { purpose, shown: false });
     if (outcome.kind !== 'failed' || outcome.failure.kind !== 'context') return outcome;
   }
   return outcome ?? { kind: 'cancelled', text: '' };

@@ -1,7 +1,7 @@
 /** The conversation, and what of it is kept for a later session: both grow together. */
 import type { Message } from '#lib/model/conversation.ts';
 import type { AskParts } from './ask.ts';
-import type { Entry } from './transcript.ts';
+import type { ConversationEntry } from './transcript.ts';
 
 type Keeping = Pick<AskParts, 'session' | 'kernel'>;
 
@@ -18,5 +18,5 @@ export const takeBack = (length: number, parts: Keeping): void => {
 };
 
 /** Entries go out in their order. */
-export const keepEntry = (entry: Entry, { kernel }: Pick<Keeping, 'kernel'>): void =>
+export const keepEntry = (entry: ConversationEntry, { kernel }: Pick<Keeping, 'kernel'>): void =>
   kernel.keep(entry);

@@ -19,7 +19,7 @@ import {
   type UsageReport,
 } from '#lib/protocol/protocol.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
-import type { Answer, FileGate } from '#kernel/wire/file-tools.ts';
+import type { KernelAnswer, FileGate } from '#kernel/wire/file-tools.ts';
 import { answerTo, TurnCancelled } from '#agents/acp/answer.ts';
 
 /** How a command ended, and the end of what it printed. */
@@ -56,7 +56,7 @@ export class Kernel implements FileGate {
   }
 
   /** A file, or `limit` lines of it from line `line`. */
-  async read(file: string, line?: number, limit?: number): Promise<Answer<string>> {
+  async read(file: string, line?: number, limit?: number): Promise<KernelAnswer<string>> {
     const answer = await this.#ask(methods.client.fs.readTextFile, {
       path: this.path(file),
       ...(line !== undefined && { line }),
@@ -65,35 +65,35 @@ export class Kernel implements FileGate {
     return answer.ok ? { ok: true, value: textAt(answer.value, 'content') ?? '' } : answer;
   }
 
-  async write(file: string, content: string): Promise<Answer<unknown>> {
+  async write(file: string, content: string): Promise<KernelAnswer<unknown>> {
     return this.#ask(methods.client.fs.writeTextFile, { path: this.path(file), content });
   }
 
   /** Adds to a log: one request, durable when it is answered (§2.5). */
-  async append(path: string, text: string): Promise<Answer<unknown>> {
+  async append(path: string, text: string): Promise<KernelAnswer<unknown>> {
     return this.#ask(METHOD.append, { path, text });
   }
 
   /** The names in a folder. */
-  async list(path: string): Promise<Answer<readonly string[]>> {
+  async list(path: string): Promise<KernelAnswer<readonly string[]>> {
     const answer = await this.#ask(METHOD.list, { path });
     if (!answer.ok) return answer;
     const entries: unknown = Reflect.get(Object(answer.value), 'entries');
     return { ok: true, value: Array.isArray(entries) ? entries.map(String) : [] };
   }
 
-  async search(params: SearchParams): Promise<Answer<SearchResult>> {
+  async search(params: SearchParams): Promise<KernelAnswer<SearchResult>> {
     return this.#ask<SearchResult>(METHOD.search, params);
   }
 
   /** Changes of MEMORY.md for the human to look at (§5.3). */
-  async propose(proposal: object): Promise<Answer<string>> {
+  async propose(proposal: object): Promise<KernelAnswer<string>> {
     const answer = await this.#ask(METHOD.propose, proposal);
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
   }
 
   /** Says which checks were done; the kernel notes the time (§2.9). */
-  async checked(checks: readonly string[]): Promise<Answer<unknown>> {
+  async checked(checks: readonly string[]): Promise<KernelAnswer<unknown>> {
     return this.#ask(METHOD.checked, { checks });
   }
 
@@ -110,7 +110,7 @@ export class Kernel implements FileGate {
   }
 
   /** Runs a command to its end; one that is running when the turn is cancelled is killed. */
-  async run(command: string, outputByteLimit: number): Promise<Answer<CommandEnd>> {
+  async run(command: string, outputByteLimit: number): Promise<KernelAnswer<CommandEnd>> {
     const created = await this.#ask(methods.client.terminal.create, {
       command: 'sh',
       args: ['-c', command],
@@ -130,7 +130,7 @@ export class Kernel implements FileGate {
   }
 
   /** The key of the provider. */
-  async credential(params: CredentialParams): Promise<Answer<CredentialResult>> {
+  async credential(params: CredentialParams): Promise<KernelAnswer<CredentialResult>> {
     return this.#ask<CredentialResult>(METHOD.credential, params);
   }
 
@@ -225,7 +225,7 @@ export class Kernel implements FileGate {
   }
 
   /** A request of the turn. Its answer comes from the kernel, which is trusted with its shape. */
-  async #ask<Value = unknown>(method: string, params: object): Promise<Answer<Value>> {
+  async #ask<Value = unknown>(method: string, params: object): Promise<KernelAnswer<Value>> {
     const { client, sessionId, signal } = this.#parts;
     if (signal.aborted) throw new TurnCancelled();
     await this.told();

@@ -17,11 +17,11 @@ import { compact } from './compact.ts';
 import { sentenced } from './failure.ts';
 import { flush } from './flush.ts';
 import { TurnCancelled } from '#agents/acp/answer.ts';
-import { Sessions, running } from '#agents/acp/session.ts';
+import { AgentSessions, running } from '#agents/acp/session.ts';
 import { Kernel } from './kernel.ts';
 import {
-  type Session,
-  keepUpWithTime,
+  type ModelSession,
+  nextTurnTime,
   sessionOf,
   setupIn,
   summaryMessage,
@@ -40,7 +40,7 @@ const CAPABILITIES: AgentCapabilitiesMeta = {
   writeDown: true,
 };
 
-const sessions = new Sessions<Session>('model');
+const sessions = new AgentSessions<ModelSession>('model');
 const tunnels = new Tunnels(Number(process.env['YAMO_CHANNEL']));
 let runsCommands = false;
 
@@ -89,7 +89,7 @@ const connection = sessions
 void connection.closed.finally(() => tunnels.close());
 
 /** Loads what the first turn needs, while the human is still thinking. What fails here fails there, and is said there. */
-function prepare({ model }: Session): void {
+function prepare({ model }: ModelSession): void {
   trust(model?.authorities);
   const library = model?.wire === 'openai' ? import('./openai.ts') : import('./anthropic.ts');
   Promise.all([library, import('./checks.ts'), import('#kernel/wire/tool-input.ts')]).catch(
@@ -99,7 +99,7 @@ function prepare({ model }: Session): void {
 
 /** Runs what needs a model, and only one can run of at a time in a session. */
 async function thinking<Value>(
-  session: Session,
+  session: ModelSession,
   client: AgentContext,
   requestSignal: AbortSignal,
   work: (parts: AskParts) => Promise<Value>,
@@ -137,8 +137,8 @@ async function prompt(
 }
 
 /** What the model is shown of a prompt: the time, the files that changed, what the human said. */
-function contentOf(params: PromptRequest, session: Session): readonly UserBlock[] {
-  const now = keepUpWithTime(session, params);
+function contentOf(params: PromptRequest, session: ModelSession): readonly UserBlock[] {
+  const now = nextTurnTime(session, params);
   const { words, dynamic } = session.files.take(params.prompt);
   const texts = [...(now === undefined ? [] : [now]), ...dynamic, ...(words === '' ? [] : [words])];
   return texts.length === 0 ? [textBlock('(The human said nothing.)')] : texts.map(textBlock);

@@ -18,7 +18,7 @@ interface ChunkSaid {
 }
 
 /** Throws Malformed for what is no chunk. */
-export const saidIn = (chunk: unknown): ChunkSaid => {
+export const parseChunk = (chunk: unknown): ChunkSaid => {
   if (!isJsonObject(chunk)) throw new Malformed();
   const [choice = {}] = listAt(chunk, 'choices');
   const delta = fieldsAt(choice, 'delta');

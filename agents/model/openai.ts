@@ -9,13 +9,13 @@ import type { Message, UserBlock } from '#lib/model/conversation.ts';
 import type { Tokens } from '#lib/protocol/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
 import { endedEarly } from './no-answer.ts';
-import { type CallPiece, saidIn } from './openai-chunk.ts';
+import { type CallPiece, parseChunk } from './openai-chunk.ts';
 import {
   type ModelEvent,
   type Provider,
   type ProviderParts,
   SILENT,
-  type Stop,
+  type AnswerEnd,
   callOf,
   credentialHeaders,
   LONGEST_TIMER_MS,
@@ -128,7 +128,7 @@ const readAnswer = async (
   const calls = new Map<number, Call>();
   let [text, reason, id, count] = ['', '', '', 0];
   for await (const chunk of chunks) {
-    const said = saidIn(chunk);
+    const said = parseChunk(chunk);
     count += 1;
     id = chunk.id;
     if (chunk.usage) hear({ type: 'usage', tokens: tokensOf(chunk.usage), model: chunk.model });
@@ -159,7 +159,7 @@ const idOf = ({ id }: Call, otherId: string): string =>
   (id === '' ? otherId : id).replaceAll(/[^\w-]/g, '_');
 
 /** Some servers say `stop` after calls, too. */
-const stopOf = (reason: string, hasCalls: boolean): Stop => {
+const stopOf = (reason: string, hasCalls: boolean): AnswerEnd => {
   if (reason === 'length') return 'length';
   if (reason === 'content_filter') return 'refusal';
   return hasCalls ? 'tools' : 'end';

@@ -10,7 +10,7 @@ import type { Fetch } from './tunnel.ts';
  * Why an answer ended. `length`: the answer is as long as it may be, and its last block may be cut off; `context`: the
  * model's window is full; `pause`: it wants to go on in another answer.
  */
-export type Stop = 'end' | 'tools' | 'length' | 'context' | 'pause' | 'refusal';
+export type AnswerEnd = 'end' | 'tools' | 'length' | 'context' | 'pause' | 'refusal';
 
 /** A piece of an answer, in the order in which the provider sends them. */
 export type ModelEvent =
@@ -20,7 +20,7 @@ export type ModelEvent =
   | { readonly type: 'block'; readonly block: AssistantBlock; readonly broken?: boolean }
   /** What the provider has counted so far; the last one holds. */
   | { readonly type: 'usage'; readonly tokens: Tokens; readonly model: string }
-  | { readonly type: 'stop'; readonly stop: Stop };
+  | { readonly type: 'stop'; readonly stop: AnswerEnd };
 
 /** What a provider is made from: its address, the key, and the way to it. */
 export interface ProviderParts {

@@ -17,14 +17,14 @@ import {
   FILE_WORK,
   type Input,
   optionsFor,
-  refused,
-  textIn,
+  refusalResult,
+  inputText,
 } from '#kernel/wire/file-tools.ts';
 import type { Kernel } from './kernel.ts';
-import type { Session } from './session.ts';
+import type { ModelSession } from './session.ts';
 
 interface ToolParts {
-  readonly session: Session;
+  readonly session: ModelSession;
   readonly kernel: Kernel;
   /** What an answer may be long. */
   readonly maxChars: number;
@@ -103,8 +103,8 @@ interface Work extends ToolParts {
   readonly toolCall: Pick<ToolCallUpdate, 'toolCallId' | 'title' | 'kind'>;
 }
 
-const shownOf = (name: ToolName, input: Input, session: Session): Shown => {
-  const path = textIn(input, 'path');
+const shownOf = (name: ToolName, input: Input, session: ModelSession): Shown => {
+  const path = inputText(input, 'path');
   const label = oneLine(path, TITLE_MAX_CHARS);
   const today = session.today ?? 'the log of today';
   switch (name) {
@@ -128,14 +128,14 @@ const shownOf = (name: ToolName, input: Input, session: Session): Shown => {
       return { title: 'Ask for permission', kind: 'other' };
     case 'run_command':
       return {
-        title: `Run ${oneLine(textIn(input, 'command'), TITLE_MAX_CHARS)}`,
+        title: `Run ${oneLine(inputText(input, 'command'), TITLE_MAX_CHARS)}`,
         kind: 'execute',
       };
   }
 };
 
 const askPermission = async (input: Input, { kernel, toolCall }: Work): Promise<Came> => {
-  const question = oneLine(textIn(input, 'question'), QUESTION_MAX_CHARS);
+  const question = oneLine(inputText(input, 'question'), QUESTION_MAX_CHARS);
   const chosen = await kernel.permit({ ...toolCall, title: question }, [
     { optionId: ALLOW, name: 'Yes', kind: 'allow_once' },
     { optionId: 'reject', name: 'No', kind: 'reject_once' },
@@ -150,7 +150,7 @@ const QUESTION_MAX_CHARS = 500;
 
 const runCommand = async (input: Input, work: Work): Promise<Came> => {
   const { kernel, session, toolCall } = work;
-  const command = textIn(input, 'command');
+  const command = inputText(input, 'command');
   if (!session.commandsAllowed) {
     const chosen = await kernel.permit(
       {
@@ -165,7 +165,7 @@ const runCommand = async (input: Input, work: Work): Promise<Came> => {
     session.commandsAllowed = chosen === ALLOW_SESSION;
   }
   const answer = await kernel.run(command, COMMAND_OUTPUT_MAX_BYTES);
-  if (!answer.ok) return refused(answer.refusal, work);
+  if (!answer.ok) return refusalResult(answer.refusal, work);
   const { output, truncated, how } = answer.value;
   const note = truncated ? ' The beginning of its output is not shown.' : '';
   const text = `It ended with ${how}.${note}\n${fenced(output, work, 'Have the command print less.')}`;

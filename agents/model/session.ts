@@ -14,7 +14,7 @@ import { ShownFiles } from './context.ts';
 import type { Reached } from './providers.ts';
 
 /** A session of this process. It changes with every turn. */
-export interface Session extends AgentSession {
+export interface ModelSession extends AgentSession {
   readonly human: boolean;
   /** The number of the fences. */
   readonly nonce: string;
@@ -45,7 +45,7 @@ export const sessionOf = (
   session: AgentSession,
   { _meta: meta }: NewSessionRequest,
   commands: boolean,
-): Session => {
+): ModelSession => {
   const { kind, phase } = session;
   const human = memberAt(meta, 'yamo', 'human') === true;
   const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
@@ -109,7 +109,7 @@ const isNumber = (of: unknown, name: string): boolean => {
 };
 
 /** Another model: what the one before thought is of no use to it, and its key may be another one's. */
-export const useModel = (session: Session, setup: ModelSetup): void => {
+export const useModel = (session: ModelSession, setup: ModelSetup): void => {
   session.model = setup;
   session.credential = undefined;
   session.cacheExplained = false;
@@ -117,8 +117,8 @@ export const useModel = (session: Session, setup: ModelSetup): void => {
 };
 
 /** Time passes during a session, and midnight with it: the newest prompt knows best. What the model is told of it. */
-export const keepUpWithTime = (
-  session: Session,
+export const nextTurnTime = (
+  session: ModelSession,
   { _meta: meta }: PromptRequest,
 ): string | undefined => {
   session.today = todayIn(meta) ?? session.today;
@@ -131,7 +131,7 @@ export const keepUpWithTime = (
 };
 
 /** What stands before the conversation in a request: what stays for the session before what stays until it is curated. */
-export const prefixOf = (session: Session): Prefix => {
+export const prefixOf = (session: ModelSession): Prefix => {
   const { files, tools, nonce, prefix } = session;
   const parts: readonly PrefixPart[] = [
     { text: fenceBriefing(TOOL_RULES, nonce), group: 'static' },
@@ -153,7 +153,7 @@ const isSame = (one: readonly PrefixPart[], other: readonly PrefixPart[]): boole
   );
 
 /** The message that stands for a part of the conversation that was summarised. */
-export const summaryMessage = (summary: string, { nonce, files }: Session): Message => ({
+export const summaryMessage = (summary: string, { nonce, files }: ModelSession): Message => ({
   role: 'user',
   content: [
     ...files.texts('dynamic').map(textBlock),

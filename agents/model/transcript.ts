@@ -5,7 +5,7 @@
 import { type Message, repaired, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 
 /** `taken`: so many of the last messages are gone; `compacted`: a summary stands for all but so many of the last. */
-export type Entry =
+export type ConversationEntry =
   | { readonly v: 1; readonly message: Message }
   | { readonly v: 1; readonly taken: number }
   | { readonly v: 1; readonly compacted: { readonly summary: string; readonly kept: number } };
@@ -65,7 +65,7 @@ export const ENTRY_SCHEMA = {
 };
 
 /** A conversation as an earlier session kept it. */
-export interface Resumed {
+interface Resumed {
   readonly messages: readonly Message[];
   /** Entries that were left out, since they are none. */
   readonly broken: number;
@@ -77,7 +77,7 @@ const BEGINNING_LOST = textBlock('[The beginning of this conversation is lost.]'
 /** The conversation that entries tell of. `summarised` makes the message that stands for what a summary replaced. */
 export const resume = (
   entries: readonly unknown[],
-  isEntry: (value: unknown) => value is Entry,
+  isEntry: (value: unknown) => value is ConversationEntry,
   summarised: (summary: string) => Message,
 ): Resumed => {
   let messages: Message[] = [];

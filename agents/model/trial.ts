@@ -8,11 +8,11 @@ import { TRIAL_OUTPUT_TOKENS, TRIAL_TRIES } from '#lib/model/limits.ts';
 import { type ToolDefinition, trialTool } from '#lib/model/tools.ts';
 import type { TrialAnswer } from '#lib/protocol/protocol.ts';
 import { answerTokens, requestOf } from '#lib/model/request.ts';
-import { ask, type AskParts, type ModelAnswer } from './ask.ts';
+import { askModel, type AskParts, type ModelAnswer } from './ask.ts';
 
 const NAME_BYTES = 3;
 
-/** Throws what `ask` throws. */
+/** Throws what `askModel` throws. */
 export const tryModel = async (parts: AskParts): Promise<TrialAnswer> => {
   const { setup } = parts;
   const tool = trialTool(`note_${randomBytes(NAME_BYTES).toString('hex')}`);
@@ -25,7 +25,7 @@ export const tryModel = async (parts: AskParts): Promise<TrialAnswer> => {
     Math.min(TRIAL_OUTPUT_TOKENS, answerTokens(setup.limits)),
   );
   const tries = Math.min(TRIAL_TRIES, setup.tries);
-  const outcome = await ask({ ...parts, setup: { ...setup, tries } }, request, {
+  const outcome = await askModel({ ...parts, setup: { ...setup, tries } }, request, {
     purpose: 'trial',
     shown: false,
     untilCall: true,
@@ -51,7 +51,7 @@ const judged = async (
   if (call === undefined)
     return { unfit: stop === 'length' ? 'its answer was cut off' : 'it answered with words alone' };
   if (call.name !== tool.name) return { unfit: 'it called a tool that it was not given' };
-  const { faultOf } = await import('#kernel/wire/tool-input.ts');
+  const { inputFault: faultOf } = await import('#kernel/wire/tool-input.ts');
   return broken.has(call) || faultOf(tool, call.input) !== undefined
     ? { unfit: 'it called the tool with an input that does not fit' }
     : {};

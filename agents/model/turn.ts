@@ -14,7 +14,7 @@ import {
 import { HISTORY_MIN_TOKENS, TURN_REQUESTS } from '#lib/model/limits.ts';
 import type { TurnMetaEnd } from '#lib/protocol/protocol.ts';
 import { historyTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
-import { type AskParts, type ModelAnswer, type Outcome, ask } from './ask.ts';
+import { type AskParts, type ModelAnswer, type RequestOutcome, askModel } from './ask.ts';
 import { compact, usedTokens } from './compact.ts';
 import { runCalls } from './exchange.ts';
 import { type Failure, sentenced } from './failure.ts';
@@ -65,7 +65,7 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
   const estimated =
     prefixTokens(prefix, setup.limits).all +
     conversationTokens(session.messages, setup.limits.charsPerToken);
-  const outcome = await ask(parts, request, { purpose: 'turn', shown: true });
+  const outcome = await askModel(parts, request, { purpose: 'turn', shown: true });
   if (outcome.kind === 'failed' && (await recoverOnce(outcome.failure, parts, once))) return 'next';
   if (outcome.kind !== 'answer') return endOn(outcome, parts);
   const { tokens } = outcome.answer;
@@ -109,7 +109,7 @@ const recoverOnce = async ({ kind }: Failure, parts: AskParts, once: Once): Prom
   return (await compact(parts)).kind === 'done';
 };
 
-type End = Exclude<Outcome, { readonly kind: 'answer' }>;
+type End = Exclude<RequestOutcome, { readonly kind: 'answer' }>;
 
 /** Says why there is no answer. What had been said when the human stopped it stays said. */
 const endOn = async (end: End, parts: AskParts): Promise<TurnEnd> => {

@@ -5,7 +5,7 @@ import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
-import type { Answer } from '#agents/acp/answer.ts';
+import type { GateAnswer } from '#agents/acp/answer.ts';
 import type { Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
@@ -84,7 +84,7 @@ async function remember({ session, gate }: Turn, text: string): Promise<void> {
  * Somebody else may write between reading and writing: then once more, on the text of now. A new item
  * goes with whatever they wrote, also where two items at one end would count as changes that meet.
  */
-async function addToMemory(gate: Gate, item: string): Promise<Answer<null>> {
+async function addToMemory(gate: Gate, item: string): Promise<GateAnswer<null>> {
   const memory = await gate.read(MEMORY);
   // Only a file that is known to be absent is begun anew; one that cannot be read is left alone.
   if (!memory.ok && !memory.refusal.absent) return memory;
@@ -120,7 +120,7 @@ async function rename({ gate }: Turn, text: string): Promise<void> {
 }
 
 /** Somebody else may have changed the file meanwhile: then once more, together with theirs if the changes do not meet. */
-async function writeMerged(gate: Gate, file: string, text: string): Promise<Answer<null>> {
+async function writeMerged(gate: Gate, file: string, text: string): Promise<GateAnswer<null>> {
   const answer = await gate.write(file, text);
   const merged = answer.ok ? undefined : answer.refusal.merged;
   return merged === undefined ? answer : gate.write(file, merged);

@@ -22,7 +22,7 @@ export const logsToCurate = ({ _meta: meta }: PromptRequest): readonly string[] 
 };
 
 /** Reads the logs, and proposes. */
-export const curate = async (gate: Gate, logs: readonly string[]): Promise<void> => {
+export const proposeChanges = async (gate: Gate, logs: readonly string[]): Promise<void> => {
   const memory = await gate.read('MEMORY.md');
   const text = memory.ok ? memory.value : '';
   const found: Found[] = [];

@@ -10,13 +10,13 @@ import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import {
   madeBeside,
   type Made,
-  type OrdersText,
-  readOrders,
+  type InstructionsText,
+  readInstructions,
 } from '#lib/workspace/bootstrap-lines.ts';
 import { type Answers, readAnswers, withAnswers } from '#lib/workspace/first-answers.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { isZone } from '#lib/text/zones.ts';
-import type { Answer } from '#agents/acp/answer.ts';
+import type { GateAnswer } from '#agents/acp/answer.ts';
 import type { Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
@@ -43,13 +43,13 @@ export async function firstBootTurn(turn: Turn): Promise<void> {
     ...(await ensure(gate, 'USER.md', made.user, userText(fields))),
   ];
   if (created.length > 0 || prompt.orders.length > 0) await note(turn, self, created);
-  await sayOrders(gate, prompt.orders, made);
+  await sayInstructions(gate, prompt.orders, made);
 }
 
 /** What is known after this prompt: the instructions, what came before, and the human's answers. */
 async function learn({ session, gate, prompt }: Turn): Promise<BootstrapFields> {
   const before =
-    prompt.orders.length > 0 ? readOrders(prompt.orders, EVERYTHING).fields : session.fields;
+    prompt.orders.length > 0 ? readInstructions(prompt.orders, EVERYTHING).fields : session.fields;
   const given = await usable(gate, readAnswers(prompt.words));
   return withAnswers(before ?? readBootstrapFields(''), given);
 }
@@ -63,7 +63,7 @@ async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answe
   return rest;
 }
 
-const textOf = (read: Answer<string>): string | undefined => (read.ok ? read.value : undefined);
+const textOf = (read: GateAnswer<string>): string | undefined => (read.ok ? read.value : undefined);
 
 async function sayDefaults(gate: Gate, fields: BootstrapFields): Promise<void> {
   const { agent, user } = fields;
@@ -109,9 +109,13 @@ async function note(
 }
 
 /** Counts, never quotes: the instructions may hold what nobody else should see. */
-async function sayOrders(gate: Gate, orders: readonly OrdersText[], made: Made): Promise<void> {
+async function sayInstructions(
+  gate: Gate,
+  orders: readonly InstructionsText[],
+  made: Made,
+): Promise<void> {
   if (orders.length === 0) return;
-  const { lines, unread } = readOrders(orders, made);
+  const { lines, unread } = readInstructions(orders, made);
   if (unread.length === 0) return;
   await gate.say(
     `Lines of text in the bootstrap instructions: ${lines}. Not carried out: ${unread.length}; that would take a model, and I have none.`,

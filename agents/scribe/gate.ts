@@ -10,14 +10,14 @@ import type {
   ToolCallStatus,
 } from '@agentclientprotocol/sdk';
 import { textAt } from '#lib/text/json.ts';
-import { type Answer, answerTo, TurnCancelled, unoffered } from '#agents/acp/answer.ts';
-import type { Session } from './session.ts';
+import { type GateAnswer, answerTo, TurnCancelled, unoffered } from '#agents/acp/answer.ts';
+import type { ScribeSession } from './session.ts';
 
 /** What a gate is made of; `client` and `signal` belong to the turn. */
 export interface GateParts {
   readonly client: AgentContext;
   readonly capabilities: ClientCapabilities;
-  readonly session: Session;
+  readonly session: ScribeSession;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export class Gate {
   }
 
   /** Reads a whole file of the workspace. */
-  async read(file: string): Promise<Answer<string>> {
+  async read(file: string): Promise<GateAnswer<string>> {
     if (this.#parts.capabilities.fs?.readTextFile !== true) {
       return { ok: false, refusal: unoffered('fs/read_text_file') };
     }
@@ -41,7 +41,7 @@ export class Gate {
   }
 
   /** Writes a whole file, and lets the human see it as a tool call. */
-  async write(file: string, text: string): Promise<Answer<null>> {
+  async write(file: string, text: string): Promise<GateAnswer<null>> {
     if (this.#parts.capabilities.fs?.writeTextFile !== true) {
       return { ok: false, refusal: unoffered('fs/write_text_file') };
     }
@@ -55,13 +55,13 @@ export class Gate {
   }
 
   /** Appends to today's log: one request, durable when it is answered (§2.5). */
-  async append(file: string, text: string): Promise<Answer<null>> {
+  async append(file: string, text: string): Promise<GateAnswer<null>> {
     const answer = await this.#ask('_yamo/append', { path: file, text });
     return answer.ok ? { ok: true, value: null } : answer;
   }
 
   /** Proposes changes of MEMORY.md; what becomes of them, in a sentence (§5.3). */
-  async propose(proposal: object): Promise<Answer<string>> {
+  async propose(proposal: object): Promise<GateAnswer<string>> {
     const answer = await this.#ask('_yamo/propose', proposal);
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
   }
@@ -95,7 +95,7 @@ export class Gate {
     await client.notify(methods.client.session.update, { sessionId: session.id, update });
   }
 
-  async #ask(method: string, params: object): Promise<Answer<unknown>> {
+  async #ask(method: string, params: object): Promise<GateAnswer<unknown>> {
     const { client, session, signal } = this.#parts;
     return answerTo(client, method, { ...params, sessionId: session.id }, signal);
   }

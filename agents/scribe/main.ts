@@ -12,17 +12,17 @@ import type {
   PromptResponse,
 } from '@agentclientprotocol/sdk';
 import { messageStream } from '#kernel/wire/message-stream.ts';
-import { curate, logsToCurate } from './curate.ts';
+import { proposeChanges, logsToCurate } from './curate.ts';
 import { firstBootTurn } from './first-boot.ts';
 import { OFFER, sessionTurn } from './commands.ts';
 import { TurnCancelled } from '#agents/acp/answer.ts';
-import { Sessions, running } from '#agents/acp/session.ts';
+import { AgentSessions, running } from '#agents/acp/session.ts';
 import { Gate } from './gate.ts';
 import { readPrompt } from './prompt.ts';
-import { keepUpWithTime } from './session.ts';
-import type { Session } from './session.ts';
+import { takeTurnTime } from './session.ts';
+import type { ScribeSession } from './session.ts';
 
-const sessions = new Sessions<Session>('scribe');
+const sessions = new AgentSessions<ScribeSession>('scribe');
 let capabilities: ClientCapabilities = {};
 
 sessions
@@ -61,12 +61,12 @@ async function runTurn(
   });
 }
 
-async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Promise<void> {
-  keepUpWithTime(session, params);
+async function takeTurn(params: PromptRequest, session: ScribeSession, gate: Gate): Promise<void> {
+  takeTurnTime(session, params);
   const prompt = readPrompt(params.prompt);
   for (const [name, text] of prompt.files) session.context.set(name, text);
   const logs = session.phase === 'session' ? logsToCurate(params) : undefined;
-  if (logs !== undefined) return curate(gate, logs);
+  if (logs !== undefined) return proposeChanges(gate, logs);
   const turn = { session, gate, prompt };
   await (session.phase === 'birth' ? firstBootTurn(turn) : sessionTurn(turn));
 }

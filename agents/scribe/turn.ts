@@ -1,13 +1,13 @@
 /** What a turn has in its hands. */
 import type { Gate } from './gate.ts';
-import type { Prompt } from './prompt.ts';
-import type { Session } from './session.ts';
+import type { ScribePrompt } from './prompt.ts';
+import type { ScribeSession } from './session.ts';
 
 /** What a command of the human is carried out with. */
 export interface Turn {
-  readonly session: Session;
+  readonly session: ScribeSession;
   readonly gate: Gate;
-  readonly prompt: Prompt;
+  readonly prompt: ScribePrompt;
 }
 
 /** What the scribe is, in one sentence, wherever it introduces itself. */

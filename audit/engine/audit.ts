@@ -124,7 +124,7 @@ export class Auditor {
 }
 
 /** Audits one snapshot with these rules. Pure; never throws. */
-export const audit = (
+export const auditSnapshot = (
   snapshot: Snapshot,
   context: AuditContext,
   rules: readonly Rule[],

@@ -2,7 +2,7 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { FilePlace } from '#lib/text/place.ts';
 import type { ProviderKey } from '#lib/workspace/snapshot.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
@@ -35,7 +35,7 @@ const isBootstrap = (file: string): boolean =>
 export const credentialsOutsideBootstrap = (
   workspace: AuditedWorkspace,
   source: Source,
-): Outcome => {
+): RuleOutcome => {
   const files = workspace.names.filter((file) => !isBootstrap(file));
   return outcome(workspace, files, [source]);
 };
@@ -44,7 +44,7 @@ export const credentialsOutsideBootstrap = (
 export const credentialsInBootstrap = (
   workspace: AuditedWorkspace,
   sources: readonly Source[],
-): Outcome => {
+): RuleOutcome => {
   const files = BOOTSTRAP_FILES.filter((file) => workspace.has(file));
   return files.length === 0 ? NOT_APPLICABLE : outcome(workspace, files, sources);
 };
@@ -53,7 +53,7 @@ const outcome = (
   workspace: AuditedWorkspace,
   files: readonly string[],
   sources: readonly Source[],
-): Outcome => {
+): RuleOutcome => {
   const found = files
     .flatMap((file) => credentialsIn(workspace, file))
     .filter(({ source }) => sources.includes(source));

@@ -3,11 +3,11 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { copiedFile } from '#lib/memory/foreign-marks.ts';
 import { dayOf, isDay } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
-import type { Change, History } from '#lib/workspace/snapshot.ts';
+import type { Change, GitHistory } from '#lib/workspace/snapshot.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
-import type { AuditedWorkspace, DailyLog } from '#audit/workspace/workspace.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
+import type { AuditedWorkspace, DatedLog } from '#audit/workspace/workspace.ts';
 
 /** `2026-03-10` to seconds since 1970, at its first moment in UTC. */
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
@@ -79,7 +79,7 @@ const WRONG_YEAR_GAP_DAYS = 200;
  * later lies among the logs after the gap, and they are few beside those. A pause of many months after a year of
  * work looks alike, but for the last.
  */
-export const wrongYearLogs = ({ dailyLogs, context }: AuditedWorkspace): readonly DailyLog[] => {
+export const wrongYearLogs = ({ dailyLogs, context }: AuditedWorkspace): readonly DatedLog[] => {
   const logs = dailyLogs.filter(({ day }) => day <= context.today);
   const gap = logs.findLastIndex(({ day }, at) => {
     const next = logs[at + 1];
@@ -112,7 +112,7 @@ export const loggedDays = (
 /** A rule over the text of each daily log; a log that is no text has no answer. */
 export const overLogs =
   (judge: (document: Document, day: string) => readonly Finding[]) =>
-  (workspace: AuditedWorkspace): Outcome => {
+  (workspace: AuditedWorkspace): RuleOutcome => {
     if (workspace.dailyLogs.length === 0) return NOT_APPLICABLE;
     const findings: Finding[] = [];
     let reason: string | undefined;
@@ -130,7 +130,7 @@ export interface LogChange extends Change {
 }
 
 /** What git knows of daily logs, by file, the newest change first. */
-export const logChanges = ({ changes }: History): ReadonlyMap<string, readonly LogChange[]> =>
+export const logChanges = ({ changes }: GitHistory): ReadonlyMap<string, readonly LogChange[]> =>
   Map.groupBy(
     changes.flatMap((change) => {
       const day = dayOf(change.file);

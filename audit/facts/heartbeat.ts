@@ -3,7 +3,7 @@ import { HEARTBEAT_STATE } from '#lib/heartbeat/checks.ts';
 import { isJsonObject } from '#lib/text/json.ts';
 import { validate as isHeartbeatState } from '#schemas/generated/heartbeat-state.js';
 import { notAuditable } from '#audit/workspace/finding.ts';
-import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, Fix, RuleOutcome } from '#audit/workspace/finding.ts';
 import { looksLikeTime } from './instant.ts';
 import { type JsonFault, readJson, type Scalar, type Spot } from '#audit/workspace/json.ts';
 import { withoutDocument } from './presence.ts';
@@ -42,10 +42,10 @@ export interface HeartbeatState {
 }
 
 /** What keeps the file from being a JSON object, and where; `root` is JSON of another type. */
-export type Fault = Spot & { readonly fault: JsonFault | 'root' };
+export type StateFault = Spot & { readonly fault: JsonFault | 'root' };
 
 interface Reading {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly StateFault[];
   /** `undefined` where the file is no JSON object, or could not be read to its end. */
   readonly state: HeartbeatState | undefined;
 }
@@ -64,7 +64,7 @@ export const readingOf = (workspace: AuditedWorkspace): Reading | undefined => {
 /** A rule over the members of the file. Where it is no JSON, `2.9/json` says so and this rule has no answer. */
 export const overState =
   (judge: (state: HeartbeatState, workspace: AuditedWorkspace) => readonly Finding[]) =>
-  (workspace: AuditedWorkspace): Outcome => {
+  (workspace: AuditedWorkspace): RuleOutcome => {
     const reading = readingOf(workspace);
     if (reading === undefined) return withoutDocument(workspace, STATE_FILE);
     if (reading.state === undefined) return notAuditable(`${STATE_FILE} is no JSON object`);
@@ -72,7 +72,7 @@ export const overState =
   };
 
 /** What a rule says of one entry. */
-export interface Verdict {
+export interface EntryVerdict {
   readonly found: string;
   readonly expected: string;
   /** What to write for the value, as an order and as JSON. */
@@ -80,12 +80,12 @@ export interface Verdict {
 }
 
 /** What a rule says of an entry; `undefined` where it has nothing to say. */
-export type Judge = (entry: CheckEntry) => Verdict | undefined;
+type Judge = (entry: CheckEntry) => EntryVerdict | undefined;
 
 /** A rule over the entries of `lastChecks`, one by one, with what the workspace tells of all of them. */
 export const overEntries = (
   judgeIn: (workspace: AuditedWorkspace) => Judge,
-): ((workspace: AuditedWorkspace) => Outcome) =>
+): ((workspace: AuditedWorkspace) => RuleOutcome) =>
   overState(({ lastChecks }, workspace) => {
     if (lastChecks.is !== 'object') return [];
     const judge = judgeIn(workspace);
@@ -99,7 +99,7 @@ export const overEntries = (
     return shortened(findings);
   });
 
-const findingAt = (entry: CheckEntry, { found, expected, fix }: Verdict): Finding => {
+const findingAt = (entry: CheckEntry, { found, expected, fix }: EntryVerdict): Finding => {
   const { start, end, line, column } = entry;
   const finding = { file: STATE_FILE, line, column, found: `${found} ${place(entry)}`, expected };
   if (fix === undefined) return finding;
@@ -144,7 +144,7 @@ interface Member extends Spot {
 
 /** Takes from the events of the JSON what §2.9 speaks of; all else is only looked through for times and for keys. */
 class StateReader {
-  readonly #faults: Fault[] = [];
+  readonly #faults: StateFault[] = [];
   readonly #repeated: Spot[] = [];
   /** The keys of each open object; an array has none. */
   readonly #keys: (Set<string> | undefined)[] = [];

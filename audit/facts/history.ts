@@ -1,6 +1,6 @@
 /** Git's history as rules speak of it: which commits, shortly named, and what keeps it from being whole. */
-import type { Change, History } from '#lib/workspace/snapshot.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
+import type { Change, GitHistory } from '#lib/workspace/snapshot.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 
 /** Enough of a commit's id to find it by. */
@@ -26,9 +26,9 @@ export const brings = ({ kind, file }: Change, name: string): boolean =>
 
 /** What a rule found in the history; that it found nothing says little where the history is not whole. */
 export const judgeHistory = (
-  history: History | undefined,
-  look: (history: History) => readonly Finding[],
-): Outcome => {
+  history: GitHistory | undefined,
+  look: (history: GitHistory) => readonly Finding[],
+): RuleOutcome => {
   if (history === undefined) return NOT_APPLICABLE;
   const found = look(history);
   if (found.length > 0 || history.partial === undefined) return found;

@@ -3,7 +3,7 @@ import type { Line } from '#lib/text/lines.ts';
 import { isContent } from '#audit/workspace/document.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** The long-term memory (§2.4), relative to the workspace. */
@@ -11,8 +11,8 @@ export const MEMORY_FILE = 'MEMORY.md';
 
 /** Asks about MEMORY.md where it is a document. */
 export const ofMemory =
-  (check: (memory: Document, workspace: AuditedWorkspace) => readonly Finding[] | Outcome) =>
-  (workspace: AuditedWorkspace): Outcome => {
+  (check: (memory: Document, workspace: AuditedWorkspace) => readonly Finding[] | RuleOutcome) =>
+  (workspace: AuditedWorkspace): RuleOutcome => {
     const memory = workspace.document(MEMORY_FILE);
     if (memory !== undefined) return check(memory, workspace);
     const reason = workspace.whyNoDocument(MEMORY_FILE);

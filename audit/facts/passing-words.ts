@@ -1,6 +1,6 @@
 /** Words by which people say that something will soon be stale, or that they are not sure of it (§2.4). */
 import { MEMORY_FILE, entryLines, ofMemory } from './memory.ts';
-import type { Outcome } from '#audit/workspace/finding.ts';
+import type { RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 const words = (...alternatives: readonly string[]): RegExp =>
@@ -37,7 +37,7 @@ const judgeWords = (
     many,
     expected,
   }: { readonly one: string; readonly many: string; readonly expected: string },
-): ((workspace: AuditedWorkspace) => Outcome) =>
+): ((workspace: AuditedWorkspace) => RuleOutcome) =>
   ofMemory((memory) => {
     const lines = entryLines(memory).filter(({ text }) => holds(text, kind));
     const [first] = lines;

@@ -1,7 +1,7 @@
 /** Who besides the owner may open the private files of a workspace, by their permission bits (§4.4). */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
@@ -32,7 +32,7 @@ export const judgePermissions = (
   workspace: AuditedWorkspace,
   isOpen: (item: Item) => boolean,
   words: Pick<Finding, 'found' | 'expected'>,
-): Outcome => {
+): RuleOutcome => {
   if (workspace.snapshot.source !== 'disk') return NOT_APPLICABLE;
   const folder = workspace.item(MEMORY_DIR);
   const logs = isReachable(folder) ? workspace.dailyLogs.map(({ item }) => item) : [];

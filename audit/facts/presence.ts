@@ -1,6 +1,6 @@
 /** How the rules about missing files speak (§2, §6.1). */
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
-import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, Fix, RuleOutcome } from '#audit/workspace/finding.ts';
 import { oddNames } from './layout.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
@@ -9,7 +9,7 @@ export const requireFile = (
   workspace: AuditedWorkspace,
   name: 'SOUL.md' | 'AGENTS.md' | 'USER.md',
   stub?: Fix,
-): Outcome => {
+): RuleOutcome => {
   if (workspace.has(name)) return [];
   if (workspace.isIgnored(name)) return ignored(name);
   const near = oddNames(workspace).get(name)?.[0];
@@ -30,11 +30,11 @@ const absence = (
 };
 
 /** A file that cannot be here: git leaves it out of every checkout (R-84, R-88). */
-export const ignored = (name: string): Outcome =>
+export const ignored = (name: string): RuleOutcome =>
   notAuditable(`${name} is not here, and git ignores it`);
 
 /** No document: no answer where the file is there and cannot be read, nothing to say where it is absent. */
-export const withoutDocument = (workspace: AuditedWorkspace, name: string): Outcome => {
+export const withoutDocument = (workspace: AuditedWorkspace, name: string): RuleOutcome => {
   const reason = workspace.whyNoDocument(name);
   return reason === undefined ? NOT_APPLICABLE : notAuditable(reason);
 };

@@ -6,7 +6,7 @@ import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { STARTUP, type StepName } from '#lib/spec/startup.ts';
 import { isJsonObject } from '#lib/text/json.ts';
 import type { Alike, BootRecord, Records } from '#lib/workspace/snapshot.ts';
-import type { Outcome } from '#audit/workspace/finding.ts';
+import type { RuleOutcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
@@ -43,7 +43,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(STARTUP.map(({ step }, rank) 
 const stepAt = (rank: number): StepName | undefined => STARTUP[rank]?.step;
 
 /** The priority that the table gives to a step; -1 for what comes before priority 0. */
-export const priorityOf = ({ rank, priority }: RecordedStep): number => {
+export const recordedPriority = ({ rank, priority }: RecordedStep): number => {
   const own = rank === undefined ? priority : STARTUP[rank]?.priority;
   return own === 'prepare' || own === undefined ? -1 : own;
 };
@@ -135,7 +135,7 @@ export const judgeBoots = (
   { snapshot: { records } }: AuditedWorkspace,
   expected: string,
   fault: (boot: RecordedBoot) => string | undefined,
-): Outcome => {
+): RuleOutcome => {
   if (records === undefined || records.entries.length === 0) return NOT_APPLICABLE;
   const later = records.entries.findIndex(isLater);
   const faults = records.entries.flatMap((record, index) => {

@@ -5,14 +5,14 @@ import { isZone, tellsZone, zoneAtStart, zoneOfOffset } from '#lib/text/zones.ts
 import { labelledIn } from '#lib/workspace/labelled-line.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import { withoutDocument } from './presence.ts';
-import { NOT_APPLICABLE, type Outcome } from '#audit/workspace/finding.ts';
+import { NOT_APPLICABLE, type RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** What is no name of a zone: `in words` that tell one to a person, or `unknown`. */
 export const zoneFindings = (
   workspace: AuditedWorkspace,
   wanted: 'in words' | 'unknown',
-): Outcome => {
+): RuleOutcome => {
   const user = workspace.document('USER.md');
   if (user === undefined) return withoutDocument(workspace, 'USER.md');
   const lines = user.lines.filter(

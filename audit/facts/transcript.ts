@@ -11,7 +11,7 @@ import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import type { Document } from '#audit/workspace/document.ts';
 
 /** What gives a transcript away, and the line where it begins. */
-export interface Transcript {
+export interface TranscriptTrace {
   readonly line: number;
   readonly sign: 'turns' | 'messages' | 'session key';
 }
@@ -31,7 +31,7 @@ const SESSION_KEY = /^\s*(?:[-*+]\s+)?[*_]*Session Key[*_]*\s*[:：]/i;
 type Speaker = 'human' | 'agent';
 
 /** The first transcript in a document. Linear in its length. */
-export const transcriptIn = ({ lines }: Document): Transcript | undefined => {
+export const transcriptIn = ({ lines }: Document): TranscriptTrace | undefined => {
   const turns = new Turns('turns');
   const messages = new Turns('messages');
   for (const one of lines) {
@@ -66,12 +66,12 @@ const speakerOf = (pattern: RegExp, text: string): Speaker | undefined => {
 
 /** Counts how often the speaker changes. */
 class Turns {
-  readonly #sign: Transcript['sign'];
+  readonly #sign: TranscriptTrace['sign'];
   #last: Speaker | undefined;
   #count = 0;
   #line = 0;
 
-  constructor(sign: Transcript['sign']) {
+  constructor(sign: TranscriptTrace['sign']) {
     this.#sign = sign;
   }
 
@@ -86,7 +86,7 @@ class Turns {
     this.#last = undefined;
   }
 
-  get found(): Transcript | undefined {
+  get found(): TranscriptTrace | undefined {
     return this.#count >= TURNS_MIN ? { line: this.#line, sign: this.#sign } : undefined;
   }
 }

@@ -15,7 +15,7 @@ import {
   type Totals,
   type WorkspaceReport,
 } from './report.ts';
-import { ALL, type Chosen } from './choice.ts';
+import { ALL, type ChosenConfig } from './choice.ts';
 import { isInstructions, PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { nextStep } from './next-step.ts';
 import { type ReportOptions, type TrackedFinding, type Located, Catalogue } from './catalogue.ts';
@@ -76,7 +76,7 @@ const errorsOnly = (workspace: WorkspaceReport): WorkspaceReport => ({
 });
 
 const warningsBeyond = (
-  { maxWarnings }: Chosen,
+  { maxWarnings }: ChosenConfig,
   { findings: { warning } }: Totals,
 ): string | undefined =>
   maxWarnings === undefined || warning <= maxWarnings

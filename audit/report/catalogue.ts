@@ -5,7 +5,7 @@ import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { costs, type Goals, isAsked } from '#audit/engine/grade.ts';
 import { isFor, type Rule } from '#audit/rule/rule.ts';
 import { type Level, type ReportedFinding, type ReportedRule } from './report.ts';
-import { ALL, chosenLevel, type Chosen, leavesOut } from './choice.ts';
+import { ALL, chosenLevel, type ChosenConfig, leavesOut } from './choice.ts';
 import { fixCommand, pathWord } from './words.ts';
 import { isInBucket } from './next-step.ts';
 
@@ -19,7 +19,7 @@ export interface ReportOptions extends Goals {
   readonly pedantic: boolean;
   readonly strict: boolean;
   /** What the owner wants to hear of; all, where nothing is said. */
-  readonly chosen?: Chosen;
+  readonly chosen?: ChosenConfig;
   /** The configuration that was read. */
   readonly config?: string;
   /** Passes although it waits for its first boot (a template), or although a rule that counts was not answered. */
@@ -49,7 +49,7 @@ export class Catalogue {
   readonly #byId: ReadonlyMap<string, ReportedRule>;
   readonly #goals: Goals;
   readonly #rules: ReadonlyMap<string, Rule>;
-  readonly #chosen: Chosen;
+  readonly #chosen: ChosenConfig;
   readonly #strict: boolean;
   readonly #layout: string;
 

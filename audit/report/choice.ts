@@ -22,7 +22,7 @@ export interface AuditConfig {
 }
 
 /** What was chosen. */
-export interface Chosen {
+export interface ChosenConfig {
   readonly config: AuditConfig;
   /** The command line requires a tier, and the configuration only lies beside the workspaces. */
   readonly isGuarded: boolean;
@@ -36,7 +36,7 @@ export interface Chosen {
 }
 
 /** Nothing was chosen. */
-export const ALL: Chosen = {
+export const ALL: ChosenConfig = {
   config: {},
   isGuarded: false,
   rules: [],
@@ -47,7 +47,7 @@ export const ALL: Chosen = {
 
 /** Is a finding left out? `paths` are its file as seen from its workspace, and from the folder that patterns are relative to. */
 export const leavesOut = (
-  chosen: Chosen,
+  chosen: ChosenConfig,
   {
     id,
     rule,
@@ -69,7 +69,7 @@ export const leavesOut = (
 
 /** The level of a rule in this run. */
 export const chosenLevel = (
-  chosen: Chosen,
+  chosen: ChosenConfig,
   rule: Rule,
   { level, strict }: { readonly level: Level; readonly strict: boolean },
 ): Level => {
@@ -79,5 +79,8 @@ export const chosenLevel = (
 };
 
 /** What costs a tier is never quiet where somebody requires one and did not choose the configuration. */
-const mayBeQuiet = ({ isGuarded }: Chosen, rule: Rule | undefined, strict: boolean): boolean =>
-  !isGuarded || (rule !== undefined && costs(rule, strict) === 'none');
+const mayBeQuiet = (
+  { isGuarded }: ChosenConfig,
+  rule: Rule | undefined,
+  strict: boolean,
+): boolean => !isGuarded || (rule !== undefined && costs(rule, strict) === 'none');

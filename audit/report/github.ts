@@ -1,7 +1,7 @@
 /** Workflow commands of GitHub Actions: annotations on the lines of a pull request. */
 import { isSeen } from '#lib/text/unseen.ts';
 import { SECURITY_SEVERITY } from './measured.ts';
-import { pathOf, isNews } from './place.ts';
+import { repositoryPath, isNews } from './place.ts';
 import { LEVELS, type Level, type Report, type ReportedFinding } from './report.ts';
 import type { WorkspaceReport } from './report.ts';
 import { suppressedCounts, suppressedPhrase } from './verdict.ts';
@@ -60,7 +60,7 @@ export const github = ({ workspaces, totals, verdict }: Report): string => {
 
 const annotation = (workspace: WorkspaceReport, finding: ReportedFinding): string => {
   const { level, rule, section, title, line, column, found, expected, remedy } = finding;
-  const file = pathOf(workspace, finding.file);
+  const file = repositoryPath(workspace, finding.file);
   // A path that cannot be seen could not be trusted in the log either: it is told in the message.
   const hasPlace = finding.file !== '' && isSeen(file);
   const properties = {

@@ -5,7 +5,7 @@ import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
 import {
   editPhrase,
-  countsOf,
+  findingCounts,
   plural,
   STATE_PHRASE,
   suppressedCounts,
@@ -89,7 +89,7 @@ ${workspaces.map(overviewRow)}
 
 const overviewRow = (workspace: WorkspaceReport, index: number): Markup => {
   const { state, error } = workspace;
-  const counts = countsOf(workspace);
+  const counts = findingCounts(workspace);
   const cell = (level: Level): Markup =>
     markup`<td class="number" data-label="${noun(counts[level], level)}">${error === undefined ? counts[level] : undefined}</td>`;
   return markup`<tr><td class="path"><a href="#w${index + 1}">${titleOf(workspace)}</a></td><td>${tierMark(workspace)}</td><td>${error === undefined ? STATE_PHRASE[state] : undefined}</td>${cell('error')}${cell('warning')}${cell('note')}</tr>`;

@@ -3,7 +3,7 @@ import { type JunitCase, type JunitSuite, junitText } from '#lib/report/junit.ts
 import { visible } from '#lib/report/visible.ts';
 import type { Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
 import { suppressedPhrase } from './verdict.ts';
-import { placeOf } from './words.ts';
+import { findingPlace } from './words.ts';
 
 /**
  * A rule fails where it keeps a workspace from what is required; what else it finds stands in the output of its case,
@@ -70,5 +70,7 @@ const isFailure = ({ level, status }: ReportedFinding): boolean =>
 /** One line, whatever the file is called. */
 const told = (finding: ReportedFinding): string => {
   const { level, found, expected, remedy } = finding;
-  return visible(`${placeOf(finding)}: ${level}: found ${found}; expected ${expected}. ${remedy}`);
+  return visible(
+    `${findingPlace(finding)}: ${level}: found ${found}; expected ${expected}. ${remedy}`,
+  );
 };

@@ -5,7 +5,7 @@ import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.t
 import {
   editPhrase,
   countPhrase,
-  countsOf,
+  findingCounts,
   plural,
   STATE_PHRASE,
   suppressedCounts,
@@ -100,7 +100,7 @@ const row = (workspace: WorkspaceReport): string => {
     cellCode(titleOf(workspace)),
     error === undefined ? STATE_PHRASE[state] : '',
     tierPhrase(workspace),
-    error === undefined ? countPhrase(countsOf(workspace)) : prose(error),
+    error === undefined ? countPhrase(findingCounts(workspace)) : prose(error),
   ];
   return `| ${cells.join(' | ')} |`;
 };
@@ -163,7 +163,7 @@ const fileBlocks = (
     const part = findings.slice(from, from + PART_MAX_FINDINGS);
     const name = file === '' ? path : `${path}/${file}`;
     const more = from === 0 ? '' : ', continued';
-    const counts = countPhrase(countsOf({ findings: part }));
+    const counts = countPhrase(findingCounts({ findings: part }));
     blocks.push({
       findings: part.length,
       lines: [

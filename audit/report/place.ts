@@ -5,7 +5,7 @@ import type { ReportedFinding, WorkspaceReport } from './report.ts';
  * The path from the root of the repository; from where the program was started if there is none. A finding of the
  * workspace as a whole has the path of its folder.
  */
-export const pathOf = (workspace: WorkspaceReport, file: string): string => {
+export const repositoryPath = (workspace: WorkspaceReport, file: string): string => {
   const folder = (workspace.repositoryPath ?? workspace.path).replace(/^(?:\.\/)+|\/$/gu, '');
   if (folder === '' || folder === '.') return file;
   return file === '' ? folder : `${folder}/${file}`;

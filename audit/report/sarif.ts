@@ -3,7 +3,7 @@ import type { Notification, ReportingDescriptor, Result } from 'sarif';
 import { HOMEPAGE, plainText, resultIn, sarifText } from '#lib/report/sarif.ts';
 
 import { precisionWord, SECURITY_SEVERITY } from './measured.ts';
-import { isNews, pathOf } from './place.ts';
+import { isNews, repositoryPath } from './place.ts';
 import {
   LEVELS,
   type Report,
@@ -97,7 +97,7 @@ const resultOf = (
   const region = { startLine: line ?? 1, ...(column !== undefined && { startColumn: column }) };
   const text = `Found ${found}; expected ${expected}. ${remedy}`;
   // An alert needs a file: for the workspace as a whole the one that makes a folder an agent's.
-  const path = pathOf(workspace, file === '' ? 'AGENTS.md' : file);
+  const path = repositoryPath(workspace, file === '' ? 'AGENTS.md' : file);
   return {
     ...resultIn(path, region, {
       ruleId: rule,

@@ -3,7 +3,7 @@ import { widthOf } from '#lib/text/terminal.ts';
 import type { Report, WorkspaceReport } from './report.ts';
 import {
   countPhrase,
-  countsOf,
+  findingCounts,
   editPhrase,
   isInstructions,
   isOwn,
@@ -15,7 +15,7 @@ import {
   tierPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from '#lib/report/visible.ts';
-import { Sheet, type Span, type Style, type Terminal } from './wrap.ts';
+import { Sheet, type ReportSpan, type Style, type Terminal } from './wrap.ts';
 import { BODY, details } from './text-findings.ts';
 
 /** How a report for people looks on this terminal. */
@@ -82,12 +82,12 @@ const DETAILS_MAX = 10;
 
 /** Is there something to do that the table does not say? */
 const isOpen = (workspace: WorkspaceReport): boolean =>
-  workspace.error === undefined && (!workspace.passes || countsOf(workspace).error > 0);
+  workspace.error === undefined && (!workspace.passes || findingCounts(workspace).error > 0);
 
 /** One line of the table; where it is too narrow for one, the path stands below. */
 const row = (page: Sheet, workspace: WorkspaceReport, widest: number): void => {
   const phrase = tierPhrase(workspace);
-  const said = workspace.error ?? countPhrase(countsOf(workspace));
+  const said = workspace.error ?? countPhrase(findingCounts(workspace));
   page.line(
     [
       passMark(workspace),
@@ -100,7 +100,7 @@ const row = (page: Sheet, workspace: WorkspaceReport, widest: number): void => {
   );
 };
 
-const passMark = ({ passes }: WorkspaceReport): Span =>
+const passMark = ({ passes }: WorkspaceReport): ReportSpan =>
   passes ? { text: '✓', style: 'green' } : { text: '✗', style: 'red' };
 
 const tierStyle = ({ tier, error, layout }: WorkspaceReport): Style => {
@@ -112,7 +112,7 @@ const tierStyle = ({ tier, error, layout }: WorkspaceReport): Style => {
 /** `./robin: initialised, RFC-0009 Lite (static)`. */
 const whatItIs = (page: Sheet, workspace: WorkspaceReport): void => {
   const { state, error } = workspace;
-  const name: Span = { text: `${visible(titleOf(workspace))}:`, style: 'bold' };
+  const name: ReportSpan = { text: `${visible(titleOf(workspace))}:`, style: 'bold' };
   if (error !== undefined) {
     page.line([name, { text: ` could not be audited: ${visible(error)}`, style: 'red' }]);
     return;

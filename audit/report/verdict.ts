@@ -168,7 +168,9 @@ export const plural = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How many findings of each level. */
-export const countsOf = ({ findings }: Pick<WorkspaceReport, 'findings'>): Totals['findings'] => {
+export const findingCounts = ({
+  findings,
+}: Pick<WorkspaceReport, 'findings'>): Totals['findings'] => {
   const counts = { error: 0, warning: 0, note: 0 };
   for (const { level } of findings) counts[level] += 1;
   return counts;

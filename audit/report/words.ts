@@ -23,7 +23,7 @@ export const fixCommand = (
 ];
 
 /** The place of a finding: `AGENTS.md:12:3`; `the workspace` where it has no file. */
-export const placeOf = ({
+export const findingPlace = ({
   file,
   line,
   column,

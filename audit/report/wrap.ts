@@ -8,7 +8,7 @@ export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 type Paint = (style: Style, text: string) => string;
 
 /** A piece of a line in one style. */
-export interface Span {
+export interface ReportSpan {
   readonly text: string;
   readonly style?: Style;
   /** Its blanks do not part it. */
@@ -36,8 +36,8 @@ const WIDTH_MIN_COLUMNS = 20;
  * Lays spans out: words stay whole where they fit on a line, and are broken where they are longer than one. Spans
  * that touch without a blank stay together. No line ends in a blank.
  */
-export const wrap = (
-  spans: readonly Span[],
+export const wrapSpans = (
+  spans: readonly ReportSpan[],
   indent: Indent,
   { width, paint }: Terminal,
 ): string => {
@@ -60,8 +60,8 @@ export class Sheet {
     return this.#options.width;
   }
 
-  line(spans: readonly Span[], indent: Indent = FLUSH): void {
-    this.#lines.push(wrap(spans, indent, this.#options));
+  line(spans: readonly ReportSpan[], indent: Indent = FLUSH): void {
+    this.#lines.push(wrapSpans(spans, indent, this.#options));
   }
 
   gap(): void {
@@ -73,11 +73,11 @@ export class Sheet {
   }
 }
 
-type Word = readonly Span[];
+type Word = readonly ReportSpan[];
 
 /** Splits at blanks; a word may change its style within. */
-const wordsOf = (spans: readonly Span[]): readonly Word[] => {
-  const words: Span[][] = [];
+const wordsOf = (spans: readonly ReportSpan[]): readonly Word[] => {
+  const words: ReportSpan[][] = [];
   let isOpen = false;
   for (const { text, style, isWhole } of spans) {
     const parts = isWhole === true ? [text] : text.split(' ');

@@ -1,7 +1,7 @@
 /** What a rule of the auditor is. One rule, one file in `rules/`, named after its id. */
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
-import type { Outcome } from '#audit/workspace/finding.ts';
+import type { RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface Rule {
     readonly bad: readonly BadExample[];
   };
   /** Pure; never throws. */
-  readonly check: (workspace: AuditedWorkspace) => Outcome;
+  readonly check: (workspace: AuditedWorkspace) => RuleOutcome;
 }
 
 /** Is the rule asked of workspaces of this layout? */

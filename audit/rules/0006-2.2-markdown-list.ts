@@ -1,4 +1,4 @@
-import { judgeSections, nameOf } from '#audit/facts/instructions/operational.ts';
+import { judgeSections, sectionLabel } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const BLOCK = '```yamo\nsequence;boot;\n  step;load_soul;source;SOUL.md;\n```\n';
@@ -95,7 +95,7 @@ export const rule = defineRule({
         section.lists.map(({ line }, index) => ({
           file: 'AGENTS.md',
           line,
-          found: `a Markdown list in ${nameOf(section)}`,
+          found: `a Markdown list in ${sectionLabel(section)}`,
           expected: 'semicolon lines',
           anchor: `${section.title} ${index + 1}`,
         })),

@@ -1,5 +1,5 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { judgeSections, nameOf } from '#audit/facts/instructions/operational.ts';
+import { judgeSections, sectionLabel } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
@@ -79,7 +79,7 @@ export const rule = defineRule({
         .map((section) => ({
           file: 'AGENTS.md',
           line: section.heading.line,
-          found: `no semicolon line in ${nameOf(section)}`,
+          found: `no semicolon line in ${sectionLabel(section)}`,
           expected: 'its instructions as semicolon lines',
           anchor: section.title,
         }));

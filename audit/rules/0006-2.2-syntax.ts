@@ -1,11 +1,11 @@
-import type { Fault } from '#lib/yamo/semicolon.ts';
+import type { LineFault } from '#lib/yamo/semicolon.ts';
 import type { Finding, Fix } from '#audit/workspace/finding.ts';
 import { judgeSections } from '#audit/facts/instructions/operational.ts';
 import type { ProtocolLine } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** What is said of each fault: what is there, and what should be. */
-const WORDS: Readonly<Record<Fault, readonly [found: string, expected: string]>> = {
+const WORDS: Readonly<Record<LineFault, readonly [found: string, expected: string]>> = {
   'no name': ['a line that does not begin with a name', 'a name, then a semicolon'],
   'no semicolon': ['text without a semicolon', 'a line of a name and values, each ended by ";"'],
   'no end': ['no semicolon at the end', '";" after the last value'],

@@ -1,4 +1,4 @@
-import { judgeSequences, priorityOf } from '#audit/facts/instructions/boot-sequence.ts';
+import { judgeSequences, specifiedPriority } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
 import type { BootStep, PlacedField } from '#audit/facts/instructions/boot-sequence.ts';
 import type { Finding, Fix } from '#audit/workspace/finding.ts';
@@ -64,7 +64,7 @@ export const rule = defineRule({
 });
 
 function contradictions({ name, line, labels }: BootStep): readonly Finding[] {
-  const priority = name === undefined ? undefined : priorityOf(name);
+  const priority = name === undefined ? undefined : specifiedPriority(name);
   if (name === undefined || priority === undefined) return [];
   const expected = `priority ${priority}`;
   return labels

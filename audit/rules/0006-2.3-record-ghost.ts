@@ -1,5 +1,5 @@
 import { bootRecord, FIRST, ORDINARY, recorded } from '#audit/rule/example-records.ts';
-import { judgeBoots, priorityOf, type RecordedBoot } from '#audit/facts/records.ts';
+import { judgeBoots, recordedPriority, type RecordedBoot } from '#audit/facts/records.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const ORDERS = [{ file: 'BOOTSTRAP.md', sha256: 'a'.repeat(64), bytes: 80 }];
@@ -82,7 +82,7 @@ export const rule = defineRule({
 
 const faultOf = ({ runs }: RecordedBoot): string | undefined => {
   for (const run of runs) {
-    const first = run.findIndex((step) => priorityOf(step) > 0);
+    const first = run.findIndex((step) => recordedPriority(step) > 0);
     const checked = run
       .slice(0, Math.max(first, 0))
       .some(({ step, status }) => step === 'ghost_invariant_check' && CHECKED.has(status));

@@ -3,7 +3,7 @@ import { defineRule } from '#audit/rule/rule.ts';
 import { startupOf } from '#audit/facts/instructions/startup.ts';
 import type { Statement } from '#audit/facts/instructions/statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { instructionWords, NEGATION, SHARED } from '#lib/language/instructions.ts';
+import { instructionWords, NEGATION, SHARED_WORDS } from '#lib/language/instructions.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,
@@ -101,7 +101,8 @@ export const rule = defineRule({
 const choiceIn = ({ lower, mentions }: Statement): string | undefined => {
   if (MAY_ASK.test(lower) && says(lower, ASKS)) return 'a start-up step that asks for permission';
   // MEMORY.md is left out in shared sessions, and must be.
-  if (mentions.some(({ file }) => file === 'MEMORY.md') || SHARED.test(lower)) return undefined;
+  if (mentions.some(({ file }) => file === 'MEMORY.md') || SHARED_WORDS.test(lower))
+    return undefined;
   return says(lower, SKIPS) ? 'a start-up step that may be skipped' : undefined;
 };
 

@@ -2,7 +2,7 @@ import { STARTUP } from '#lib/spec/startup.ts';
 import { bootRecord, FIRST, ORDINARY, recorded } from '#audit/rule/example-records.ts';
 import {
   judgeBoots,
-  priorityOf,
+  recordedPriority,
   type RecordedBoot,
   type RecordedStep,
 } from '#audit/facts/records.ts';
@@ -110,7 +110,7 @@ const disorder = (run: readonly RecordedStep[]): string | undefined => {
     }
     highest = priority;
     if (rank === undefined || step === undefined) continue;
-    if (priority !== priorityOf(one)) return `${step} with another priority than its own`;
+    if (priority !== recordedPriority(one)) return `${step} with another priority than its own`;
     const last = before?.rank;
     if (last === rank) return `${step} twice in a row`;
     if (last !== undefined && rank < last) return `${step} after ${before?.step ?? 'a later step'}`;

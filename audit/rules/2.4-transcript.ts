@@ -1,9 +1,9 @@
 import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { transcriptIn } from '#audit/facts/transcript.ts';
-import type { Transcript } from '#audit/facts/transcript.ts';
+import type { TranscriptTrace } from '#audit/facts/transcript.ts';
 
-const FOUND: Readonly<Record<Transcript['sign'], string>> = {
+const FOUND: Readonly<Record<TranscriptTrace['sign'], string>> = {
   turns: 'a conversation in turns',
   messages: 'messages as a program keeps them',
   'session key': 'the record of a session, with its key',

@@ -1,5 +1,5 @@
 import { loggedDays, startOf } from '#audit/facts/daily.ts';
-import { overEntries, STATE_FILE, type Verdict } from '#audit/facts/heartbeat.ts';
+import { overEntries, STATE_FILE, type EntryVerdict } from '#audit/facts/heartbeat.ts';
 import { SECONDS_PER_DAY } from '#audit/facts/instant.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -121,7 +121,10 @@ const loggedTimes = (workspace: AuditedWorkspace): ((seconds: number) => boolean
 };
 
 /** A time that lies outside of the logs, and among them if years are added. */
-const wrongYear = (value: number, isLogged: (seconds: number) => boolean): Verdict | undefined => {
+const wrongYear = (
+  value: number,
+  isLogged: (seconds: number) => boolean,
+): EntryVerdict | undefined => {
   if (isLogged(value)) return undefined;
   const years = WRONG_YEARS.find((some) => isLogged(plusYears(value, some)));
   if (years === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { JSON_FAULTS } from '#audit/workspace/json.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { type Fault, readingOf, shortened, STATE_FILE } from '#audit/facts/heartbeat.ts';
+import { type StateFault, readingOf, shortened, STATE_FILE } from '#audit/facts/heartbeat.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 
@@ -79,7 +79,7 @@ export const rule = defineRule({
   },
 });
 
-const findingOf = ({ fault, start, end, line, column }: Fault, count: number): Finding => {
+const findingOf = ({ fault, start, end, line, column }: StateFault, count: number): Finding => {
   const { found, expected } = FAULTS[fault];
   const anchor = `${fault} ${count}`;
   const finding = { file: STATE_FILE, line, column, found, expected, anchor };

@@ -1,5 +1,10 @@
 import { timezoneOf } from '#lib/workspace/profile.ts';
-import { type CheckEntry, overEntries, STATE_FILE, type Verdict } from '#audit/facts/heartbeat.ts';
+import {
+  type CheckEntry,
+  overEntries,
+  STATE_FILE,
+  type EntryVerdict,
+} from '#audit/facts/heartbeat.ts';
 import { readTime, SECONDS_MAX, wallClock } from '#audit/facts/instant.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -83,7 +88,7 @@ const userClock = (workspace: AuditedWorkspace): Clock => {
   return zone === undefined ? undefined : wallClock(zone);
 };
 
-const verdict = ({ value }: CheckEntry, clockOf: () => Clock): Verdict => {
+const verdict = ({ value }: CheckEntry, clockOf: () => Clock): EntryVerdict => {
   if (typeof value === 'boolean') return { found: 'true or false', expected: EXPECTED };
   if (Array.isArray(value)) return { found: 'a list', expected: EXPECTED };
   if (typeof value !== 'string') return { found: 'an object', expected: EXPECTED };
@@ -98,14 +103,14 @@ const verdict = ({ value }: CheckEntry, clockOf: () => Clock): Verdict => {
 /** Zero would mean never. */
 const isUsable = (seconds: number): boolean => seconds > 0 && seconds <= SECONDS_MAX;
 
-const instant = (seconds: number): Verdict['fix'] => ({
+const instant = (seconds: number): EntryVerdict['fix'] => ({
   kind: 'safe',
   title: 'Write the same time in seconds',
   text: String(seconds),
 });
 
 /** Which zone a clock on the wall meant nobody can know for sure. */
-const local = (wall: number, clock: Clock): Verdict['fix'] => {
+const local = (wall: number, clock: Clock): EntryVerdict['fix'] => {
   const seconds = clock?.(wall) ?? wall;
   if (!isUsable(seconds)) return undefined;
   const where = clock === undefined ? 'in UTC' : 'in the time zone of USER.md';

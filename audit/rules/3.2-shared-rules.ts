@@ -6,7 +6,7 @@ import {
   instructionWords,
   LIMIT,
   NEGATION,
-  SHARED,
+  SHARED_WORDS,
   speaksOfMain,
 } from '#lib/language/instructions.ts';
 
@@ -86,7 +86,7 @@ const speaksOfOthers = ({ lines }: Document): boolean => {
     if (kind !== 'text' && kind !== 'code' && kind !== 'heading') continue;
     if (kind === 'heading') isOfShared = isKept = false;
     const lower = text.toLowerCase();
-    isOfShared ||= SHARED.test(lower);
+    isOfShared ||= SHARED_WORDS.test(lower);
     isKept ||= isPrivacy(lower);
     if (isOfShared && isKept) return true;
   }

@@ -1,7 +1,7 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { spellingTwin } from '#lib/text/spelling.ts';
+import { lookalikeOf } from '#lib/text/lookalike-names.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
@@ -107,7 +107,7 @@ export const rule = defineRule({
 });
 
 const misspelled = (name: string): readonly Finding[] => {
-  const meant = spellingTwin(name);
+  const meant = lookalikeOf(name);
   if (meant === undefined) return [];
   const expected = `${meant}, spelled exactly so, or a name that is not nearly the same`;
   return [{ file: name, found: `a name that is nearly ${meant}`, expected }];

@@ -1,6 +1,6 @@
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
-import type { Outcome } from '#audit/workspace/finding.ts';
+import type { RuleOutcome } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -84,11 +84,11 @@ export const rule = defineRule({
 
 const NAME = 'BOOTSTRAP.md';
 
-const left = (workspace: AuditedWorkspace, found: string): Outcome =>
+const left = (workspace: AuditedWorkspace, found: string): RuleOutcome =>
   workspace.has(NAME) ? [{ file: NAME, found, expected: `no ${NAME}` }] : [];
 
 const CHECKS: Readonly<
-  Record<LayoutDocument['bootstrap'], (workspace: AuditedWorkspace) => Outcome>
+  Record<LayoutDocument['bootstrap'], (workspace: AuditedWorkspace) => RuleOutcome>
 > = {
   kernel: () => NOT_APPLICABLE,
   agent: (workspace) =>

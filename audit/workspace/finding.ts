@@ -61,14 +61,14 @@ export interface Unanswered {
 }
 
 /** What a rule says of a workspace. No findings means that it passes. */
-export type Outcome =
+export type RuleOutcome =
   | readonly Finding[]
   | { readonly not: 'applicable' }
   /** It could not be looked at here, and why: `USER.md is ignored by git, and this is a checkout`. */
   | { readonly not: 'auditable'; readonly reason: string };
 
 /** There is nothing that the rule speaks of. */
-export const NOT_APPLICABLE: Outcome = { not: 'applicable' };
+export const NOT_APPLICABLE: RuleOutcome = { not: 'applicable' };
 
 /** What the rule speaks of cannot be looked at. */
-export const notAuditable = (reason: string): Outcome => ({ not: 'auditable', reason });
+export const notAuditable = (reason: string): RuleOutcome => ({ not: 'auditable', reason });

@@ -28,7 +28,7 @@ export interface AuditContext {
 }
 
 /** A log of a day that the calendar has. */
-export interface DailyLog {
+export interface DatedLog {
   /** `memory/2026-03-10.md`. */
   readonly name: string;
   /** `2026-03-10`. */
@@ -44,7 +44,7 @@ export class AuditedWorkspace {
   readonly #seen: Documents;
   readonly #documents = new Map<string, Document | undefined>();
   readonly #credentials = new Map<string, readonly LabelledCredential[]>();
-  #dailyLogs: readonly DailyLog[] | undefined;
+  #dailyLogs: readonly DatedLog[] | undefined;
   #state: State | undefined;
 
   constructor(snapshot: Snapshot, context: AuditContext, seen = new Documents()) {
@@ -96,7 +96,7 @@ export class AuditedWorkspace {
   }
 
   /** The logs of days that the calendar has, oldest first. */
-  get dailyLogs(): readonly DailyLog[] {
+  get dailyLogs(): readonly DatedLog[] {
     this.#dailyLogs ??= [...this.snapshot.items.values()]
       .flatMap((item) => {
         const day = dayOf(item.name);

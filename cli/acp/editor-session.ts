@@ -13,7 +13,7 @@ import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { HumanAtEditor } from './human.ts';
 import { UpdateQueue } from './update-queue.ts';
-import { awaitsFirstBoot, kindFor, type Place, requestFor } from './place.ts';
+import { awaitsFirstBoot, kindFor, type EditorWorkspace, requestFor } from './place.ts';
 import { hear } from './prompt.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { commandsUpdate, translator } from './updates.ts';
@@ -22,7 +22,7 @@ import { commandsUpdate, translator } from './updates.ts';
 const SAME_WISH_MS = 1000;
 
 /** The program at the other end. */
-export interface Editor {
+export interface EditorClient {
   readonly client: AgentContext;
   /** As it calls itself; settings go by it. */
   readonly name: string;
@@ -32,8 +32,8 @@ export interface Editor {
 
 export interface EditorSessionParts {
   readonly given: Given<'acp'>;
-  readonly place: Place;
-  readonly editor: Editor;
+  readonly place: EditorWorkspace;
+  readonly editor: EditorClient;
   /** The request that opens it. */
   readonly requestId: JsonRpcId;
   /** Aborted when the whole program is to end. */
@@ -233,7 +233,7 @@ class Questions {
  * Bootstrap instructions are deleted before they are carried out, and who carries them out may ask. So somebody must be there to
  * answer, which only an answer shows. Throws BIRTH_UNANSWERED; nothing was touched then.
  */
-const agreeToFirstBoot = async (human: HumanAtEditor, { path }: Place): Promise<void> => {
+const agreeToFirstBoot = async (human: HumanAtEditor, { path }: EditorWorkspace): Promise<void> => {
   const chosen = await human.choose(
     `${path} waits for its first boot: BOOTSTRAP.md is carried out once, and deleted. The agent may ask you questions.`,
     [

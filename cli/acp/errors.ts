@@ -7,7 +7,7 @@ import { report } from '#cli/io/report.ts';
 const REFUSED = -32_010;
 
 /** Does `work`; a refusal reaches the editor with its remedy, code and section, and a bug also standard error. */
-export const answered = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+export const answerEditor = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work();
   } catch (error) {

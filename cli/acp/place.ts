@@ -14,7 +14,7 @@ import type { Given } from '#cli/args/options.ts';
 import { type SessionKind, kindNamed } from '#lib/spec/session-policy.ts';
 
 /** The workspace that was named, or the folder that the editor works in, which may be none. */
-export interface Place {
+export interface EditorWorkspace {
   readonly path: string;
   /** The folder that the editor works in. */
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** The argument, `$YAMO_WORKSPACE_DIR`, the folder of the editor (R-06). */
-export const placeOf = ({ positional }: Given<'acp'>, cwd: string): Place => {
+export const editorWorkspaceOf = ({ positional }: Given<'acp'>, cwd: string): EditorWorkspace => {
   const named = positional ?? process.env['YAMO_WORKSPACE_DIR'] ?? '';
   return named === ''
     ? { path: cwd, folder: cwd, isNamed: false }
@@ -37,7 +37,7 @@ export const kindFor = (given: Given<'acp'>, settings: Settings, editor: string)
 /** The boot that an editor's session asks for; agent and model are those of the command line. */
 export const requestFor = (
   given: Given<'acp'>,
-  { path, folder }: Place,
+  { path, folder }: EditorWorkspace,
   session: SessionKind,
   resume: string | undefined,
 ): BootRequest => ({
@@ -55,7 +55,7 @@ export const requestFor = (
  * others are the boot's own to make.
  */
 export const awaitsFirstBoot = async (
-  place: Place,
+  place: EditorWorkspace,
   request: BootRequest,
   host: Host,
 ): Promise<boolean> => {

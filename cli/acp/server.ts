@@ -25,10 +25,10 @@ import type { Given } from '#cli/args/options.ts';
 import { report } from '#cli/io/report.ts';
 import { VERSION } from '#cli/args/version.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { answered } from './errors.ts';
+import { answerEditor } from './errors.ts';
 import { sessionFromHistory, sessionHistory } from './history.ts';
-import { kindFor, type Place, placeOf } from './place.ts';
-import { type Editor, EditorSession } from './editor-session.ts';
+import { kindFor, type EditorWorkspace, editorWorkspaceOf } from './place.ts';
+import { type EditorClient, EditorSession } from './editor-session.ts';
 import { asideUpdate, replayOf } from './updates.ts';
 
 /** Editors take a moment after the answer that names a session until they listen to it. */
@@ -58,7 +58,7 @@ export class EditorServer {
   readonly #editorSessions = new Map<string, EditorSession>();
   readonly #opening = new Set<Promise<EditorSession>>();
   readonly #resuming = new Set<string>();
-  #editor: Editor;
+  #editor: EditorClient;
 
   constructor(given: Given<'acp'>, stream: Stream) {
     this.#given = given;
@@ -66,23 +66,25 @@ export class EditorServer {
     this.#connection = agent({ name: 'yamo' })
       .onRequest(methods.agent.initialize, ({ params }) => this.#initialize(params))
       .onRequest(session.new, ({ params, requestId }) =>
-        answered(() => this.#new(params, requestId)),
+        answerEditor(() => this.#new(params, requestId)),
       )
-      .onRequest(session.list, ({ params }) => answered(() => this.#list(params.cwd ?? undefined)))
+      .onRequest(session.list, ({ params }) =>
+        answerEditor(() => this.#list(params.cwd ?? undefined)),
+      )
       .onRequest(session.load, ({ params, requestId }) =>
-        answered(() => this.#goOn(params, requestId, replayOf)),
+        answerEditor(() => this.#goOn(params, requestId, replayOf)),
       )
       .onRequest(session.resume, ({ params, requestId }) =>
-        answered(() => this.#goOn(params, requestId, () => [])),
+        answerEditor(() => this.#goOn(params, requestId, () => [])),
       )
       .onRequest(session.prompt, ({ params, signal }) =>
-        answered(async () => {
+        answerEditor(async () => {
           const editorSession = this.#editorSession(params.sessionId);
           editorSession.begin(params.sessionId);
           return { stopReason: await editorSession.prompt(params.prompt, signal) };
         }),
       )
-      .onRequest(session.close, ({ params }) => answered(() => this.#close(params.sessionId)))
+      .onRequest(session.close, ({ params }) => answerEditor(() => this.#close(params.sessionId)))
       .onNotification(session.cancel, ({ params }) =>
         this.#editorSessions.get(params.sessionId)?.cancel(),
       )
@@ -215,10 +217,10 @@ export class EditorServer {
   }
 
   /** Throws the protocol's error for a folder whose path is not absolute: it would be taken from wherever this runs. */
-  #placeAt(cwd: string): Place {
+  #placeAt(cwd: string): EditorWorkspace {
     if (!isAbsolute(cwd))
       throw RequestError.invalidParams({ cwd }, 'cwd is to be an absolute path');
-    return placeOf(this.#given, cwd);
+    return editorWorkspaceOf(this.#given, cwd);
   }
 }
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { resolve } from 'node:path';
 import { xdgVariables } from '#kernel/process/xdg.ts';
 
-export const setupText = (workspace: string): string => {
+export const acpSetupText = (workspace: string): string => {
   const [, program = 'yamo'] = process.argv;
   const server = {
     command: process.execPath,

@@ -7,7 +7,7 @@ import {
   type Flags,
   type Option,
   type Positionals,
-  type Texts,
+  type ValueOptions,
 } from './options.ts';
 
 /** A command with what was given to it, or nothing left to do but to end with this code. */
@@ -18,7 +18,7 @@ export type CommandLine =
 /** What was given to whatever command: it answers for any option. */
 export type AnyGiven = Positionals &
   Flags<string> &
-  Texts<string> & { readonly texts: (name: string) => readonly string[] };
+  ValueOptions<string> & { readonly texts: (name: string) => readonly string[] };
 
 /** Values of options by name, as either parser gives them. */
 export type Values = Readonly<

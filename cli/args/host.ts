@@ -10,7 +10,7 @@ import type { Human, KernelEvent, OwnersTerminal } from '#kernel/contract/events
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
-import type { Given, Positionals, Texts } from './options.ts';
+import type { Given, Positionals, ValueOptions } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
@@ -96,8 +96,8 @@ const withoutMinor =
     if (event.event !== 'notice' || event.minor !== true) emit(event);
   };
 
-/** The workspace that a command is about, a folder: as `placeOf` has it. Throws PLACE_ADDRESS. */
-export const workspaceOf = (given: Positionals): string => folderOf(placeOf(given));
+/** The workspace that a command is about, a folder: as `workspacePlaceOf` has it. Throws PLACE_ADDRESS. */
+export const workspaceOf = (given: Positionals): string => folderOf(workspacePlaceOf(given));
 
 /** `path`, where it is none of a bucket or of another machine: a folder would be made of that. Throws PLACE_ADDRESS. */
 export const folderOf = (path: string): string => {
@@ -106,19 +106,19 @@ export const folderOf = (path: string): string => {
 };
 
 /** What a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
-export const placeOf = ({ positional }: Positionals): string => {
+export const workspacePlaceOf = ({ positional }: Positionals): string => {
   if (positional !== undefined && positional !== '') return positional;
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return named === undefined || named === '' ? process.cwd() : named;
 };
 
 /** `--layout`, by name. */
-export const layoutNamed = (given: Texts<'layout'>): LayoutName | undefined =>
+export const layoutNamed = (given: ValueOptions<'layout'>): LayoutName | undefined =>
   LAYOUT_NAMES.find((name) => name === given.text('layout'));
 
 /** `--layout` of commands that take the owner's own from a file, too. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
 export const layoutGiven = async (
-  given: Texts<'layout'>,
+  given: ValueOptions<'layout'>,
 ): Promise<LayoutName | LayoutDocument | undefined> => {
   const said = given.text('layout');
   const named = layoutNamed(given);
@@ -128,14 +128,14 @@ export const layoutGiven = async (
 };
 
 /** `--layout` of commands that work with one layout alone. */
-export const layoutSaid = (given: Texts<'layout'>): SaidLayout | undefined =>
+export const layoutSaid = (given: ValueOptions<'layout'>): SaidLayout | undefined =>
   given.text('layout') === 'rfc-0009' ? 'rfc-0009' : undefined;
 
 const showCall = ({ call, on, result, micros }: DiskCall): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));
 
 /** Two words on who thinks, of which one would be forgotten; `undefined` where there is one at most. */
-export const agentMistake = (given: Texts<'agent' | 'model'>): string | undefined =>
+export const agentMistake = (given: ValueOptions<'agent' | 'model'>): string | undefined =>
   given.text('agent') === undefined || given.text('model') === undefined
     ? undefined
     : '--agent and --model exclude each other: --model names what the built-in model agent thinks with, and another agent has a model of its own.';

@@ -646,7 +646,7 @@ export interface Flags<Name> {
 }
 
 /** Options with a value; `undefined` where one was not given. */
-export interface Texts<Name> {
+export interface ValueOptions<Name> {
   readonly text: (name: Name) => string | undefined;
 }
 
@@ -655,7 +655,7 @@ export interface Given<Command extends CommandName>
   extends
     Positionals,
     Flags<NameOf<Command, { readonly type: 'boolean' }>>,
-    Texts<Exclude<NameOf<Command, { readonly type: 'string' }>, NameOf<Command, Repeated>>> {
+    ValueOptions<Exclude<NameOf<Command, { readonly type: 'string' }>, NameOf<Command, Repeated>>> {
   /** The values of an option that may be given more than once. */
   readonly texts: (name: NameOf<Command, Repeated>) => readonly string[];
 }

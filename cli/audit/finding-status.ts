@@ -4,7 +4,7 @@ import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { identify } from '#audit/engine/fingerprint.ts';
 import type { TrackedFinding } from '#audit/report/catalogue.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
-import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
+import type { KnownFinding } from '#kernel/owner/audit-baseline-schema.ts';
 
 const FINGERPRINT_CHARS = 32;
 
@@ -22,7 +22,7 @@ export const knownIn = (
   baseline: Baseline,
   workspace: string,
   findings: readonly RuleFinding[],
-): readonly Known[] =>
+): readonly KnownFinding[] =>
   identify(findings, { withValues: true }).map(({ finding, identity }) =>
     baseline.known(workspace, finding, identity),
   );
@@ -31,7 +31,7 @@ export const knownIn = (
 export const againstBaseline = (
   findings: readonly TrackedFinding[],
   baseline: Baseline,
-  known: readonly Known[],
+  known: readonly KnownFinding[],
 ): readonly TrackedFinding[] =>
   findings.map((one, index) => {
     const at = known[index];

@@ -8,7 +8,7 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import { type FileFix, fixWorkspace } from '#kernel/owner/fix.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
-import { type AuditJob, auditNow, judge } from './one.ts';
+import { type AuditJob, auditNow, judgeSnapshot } from './one.ts';
 
 /** What fixing a workspace came to. */
 export interface Fixes {
@@ -59,7 +59,7 @@ export const planWorkspaceFixes = async (
     if (accepted.length === 0) continue;
     for (const { fix } of accepted) done.push(...filesOf(fix));
     snapshot = withFixes(snapshot, accepted);
-    result = judge(snapshot, job);
+    result = judgeSnapshot(snapshot, job);
   }
   return { done, files: changes(first.snapshot, snapshot) };
 };

@@ -29,7 +29,7 @@ import {
   credentialsIn,
   missingNames,
   recordsOf,
-  type Surroundings,
+  type SnapshotContext,
   type SnapshotHost,
   syncServiceOf,
   takeSnapshot,
@@ -53,7 +53,7 @@ export interface AuditJob {
 }
 
 /** What came of one workspace. */
-export type Outcome =
+export type WorkspaceOutcome =
   | { readonly path: string; readonly audit: Audit }
   | { readonly path: string; readonly errno: string };
 
@@ -91,50 +91,50 @@ export const auditOne = async (
   job: AuditJob,
   host: SnapshotHost,
   cache: AuditCache | undefined,
-): Promise<Outcome> => {
+): Promise<WorkspaceOutcome> => {
   let listing: Listing;
   try {
-    listing = listed(path, job, host);
+    listing = listNames(path, job, host);
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === undefined) throw error;
     return { path, errno };
   }
-  const surroundings = await surroundingsOf(listing, job, host);
+  const context = await contextOf(listing, job, host);
   if (cache === undefined) {
-    const { snapshot } = await takeSnapshot(host, listing, surroundings);
-    return { path, audit: lean(judge(snapshot, job)) };
+    const { snapshot } = await takeSnapshot(host, listing, context);
+    return { path, audit: lean(judgeSnapshot(snapshot, job)) };
   }
   const name = stateKey(listing.root);
-  const signs = signsOf(listing, surroundings, job);
+  const signs = signsOf(listing, context, job);
   const known = cache.read(name);
   const same = unchanged(known, signs);
   if (same !== undefined) return { path, audit: same };
-  const { snapshot, digest: content = '' } = await takeSnapshot(host, listing, surroundings, {
+  const { snapshot, digest: content = '' } = await takeSnapshot(host, listing, context, {
     isDigested: true,
   });
   const result =
     known?.job === signs.job && known.content === content && isAudit(known.result)
       ? known.result
-      : lean(judge(snapshot, job));
+      : lean(judgeSnapshot(snapshot, job));
   cache.write(name, { ...signs, content, result });
   return { path, audit: result };
 };
 
 /** What an earlier audit found, if the cache has it and no file was touched since; nothing is read. */
-export const recall = async (
+export const cachedOutcome = async (
   path: string,
   job: AuditJob,
   host: SnapshotHost,
   cache: AuditCache,
-): Promise<Outcome | undefined> => {
+): Promise<WorkspaceOutcome | undefined> => {
   try {
     const folder = rootOf(host.disk, path);
     const known = cache.read(stateKey(folder.root));
     if (known === undefined) return undefined;
-    const listing = listed(path, job, host, folder);
-    const surroundings = await surroundingsOf(listing, job, host);
-    const same = unchanged(known, signsOf(listing, surroundings, job));
+    const listing = listNames(path, job, host, folder);
+    const context = await contextOf(listing, job, host);
+    const same = unchanged(known, signsOf(listing, context, job));
     return same === undefined ? undefined : { path, audit: same };
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
@@ -145,10 +145,10 @@ export const recall = async (
 /** By which the cache tells whether a result still holds. */
 const signsOf = (
   listing: Listing,
-  surroundings: Surroundings,
+  context: SnapshotContext,
   job: AuditJob,
 ): Pick<CacheEntry, 'job' | 'stat'> => ({
-  job: digest(JSON.stringify([job, listing.partial, factsOf(surroundings)])),
+  job: digest(JSON.stringify([job, listing.partial, factsOf(context)])),
   ...(isSettled(listing) && { stat: digest(statText(listing)) }),
 });
 
@@ -171,7 +171,7 @@ const lean = (result: Audit): Audit => ({
 });
 
 /** The names that are looked at. Throws the error of the call if the folder itself cannot be opened. */
-export const listed = (
+export const listNames = (
   path: string,
   { layout }: Pick<AuditJob, 'layout'>,
   { disk }: Pick<SnapshotHost, 'disk'>,
@@ -185,7 +185,7 @@ export const auditNow = async (
   host: SnapshotHost,
 ): Promise<{ readonly snapshot: Snapshot; readonly audit: Audit }> => {
   const snapshot = await snapshotNow(path, job, host);
-  return { snapshot, audit: judge(snapshot, job) };
+  return { snapshot, audit: judgeSnapshot(snapshot, job) };
 };
 
 /** One workspace read now. Throws the error of the call that failed. */
@@ -194,14 +194,14 @@ export const snapshotNow = async (
   job: AuditJob,
   host: SnapshotHost,
 ): Promise<Snapshot> => {
-  const listing = listed(path, job, host);
-  const surroundings = await surroundingsOf(listing, job, host);
-  const { snapshot } = await takeSnapshot(host, listing, surroundings);
+  const listing = listNames(path, job, host);
+  const context = await contextOf(listing, job, host);
+  const { snapshot } = await takeSnapshot(host, listing, context);
   return snapshot;
 };
 
 /** A snapshot judged as the job asks. */
-export const judge = (snapshot: Snapshot, job: AuditJob): Audit => {
+export const judgeSnapshot = (snapshot: Snapshot, job: AuditJob): Audit => {
   ENGINE.noteJudged(snapshot.items.size);
   if (!job.instructions || !isOfInstructions(snapshot)) return auditorOf(job).audit(snapshot);
   const items = [...snapshot.items].filter(([name]) => isInstructionFile(name));
@@ -216,11 +216,11 @@ const withoutFix = (finding: RuleFinding): RuleFinding => {
 };
 
 /** What is known of a workspace besides its files. */
-const surroundingsOf = async (
+const contextOf = async (
   listing: Listing,
   { history }: AuditJob,
   host: SnapshotHost,
-): Promise<Surroundings> => {
+): Promise<SnapshotContext> => {
   const { disk, repositories = new Repositories(disk) } = host;
   const git = await gitFacts(listing.real, missingNames(listing), { disk, repositories });
   const syncedBy = host.isCi ? undefined : syncServiceOf(listing.real);
@@ -232,7 +232,7 @@ const surroundingsOf = async (
   };
 };
 
-const factsOf = ({ git, ...rest }: Surroundings): unknown => [
+const factsOf = ({ git, ...rest }: SnapshotContext): unknown => [
   git && [[...git.ignored], [...git.tracked]],
   rest,
 ];

@@ -64,7 +64,7 @@ export interface AuditRequest {
 }
 
 /** The request, or a sentence that says what is wrong with it. */
-export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
+export const auditRequestOf = (given: Given<'audit'>): AuditRequest | string => {
   const outputs = outputsOf(given);
   if (typeof outputs === 'string') return outputs;
   const date = given.text('date');

@@ -3,13 +3,13 @@ import { basename, relative, resolve, sep } from 'node:path';
 import type { Audit } from '#audit/engine/audit.ts';
 import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/build.ts';
 import type { TrackedFinding } from '#audit/report/catalogue.ts';
-import type { Chosen } from '#audit/report/choice.ts';
+import type { ChosenConfig } from '#audit/report/choice.ts';
 import type { Goal } from '#audit/engine/grade.ts';
 import type { Report } from '#audit/report/report.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
-import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
+import type { KnownFinding } from '#kernel/owner/audit-baseline-schema.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { discover } from '#kernel/snapshot/discover.ts';
 import { realPath, Repositories } from '#kernel/snapshot/git.ts';
@@ -20,7 +20,7 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
-import { type AuditJob, auditNow, auditOne, judge, type Outcome } from './one.ts';
+import { type AuditJob, auditNow, auditOne, judgeSnapshot, type WorkspaceOutcome } from './one.ts';
 import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { AuditRequest } from './request.ts';
@@ -42,8 +42,8 @@ export interface AuditRun {
 const auditHere = async (
   paths: readonly string[],
   { job, host }: AuditRun,
-): Promise<readonly Outcome[]> => {
-  const outcomes: Outcome[] = [];
+): Promise<readonly WorkspaceOutcome[]> => {
+  const outcomes: WorkspaceOutcome[] = [];
   for (const path of paths) outcomes.push(await auditOne(path, job, host, undefined));
   return outcomes;
 };
@@ -57,7 +57,7 @@ type Place = AuditedPlace | FailedPlace;
 /** A report, and what a baseline would have to hold for it. */
 export interface Reported {
   readonly report: Report;
-  readonly known: readonly Known[];
+  readonly known: readonly KnownFinding[];
 }
 
 /** Finds, audits and reports. Throws GIT_UNAVAILABLE and REVISION_UNKNOWN. */
@@ -80,7 +80,7 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
           (finished) => progress.show(`auditing: ${finished} of ${paths.length} workspaces`),
         );
   progress.done();
-  const known: Known[] = [];
+  const known: KnownFinding[] = [];
   const places = outcomes.map((outcome) => {
     if ('errno' in outcome) return failedPlace(outcome.path, outcome.errno);
     const { path, audit } = outcome;
@@ -133,7 +133,11 @@ const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string
   });
 };
 
-const asReport = (run: AuditRun, places: readonly Place[], known: readonly Known[]): Reported => {
+const asReport = (
+  run: AuditRun,
+  places: readonly Place[],
+  known: readonly KnownFinding[],
+): Reported => {
   const { request, job, host, claim, found, named } = run;
   const shown =
     named === undefined
@@ -154,7 +158,7 @@ const asReport = (run: AuditRun, places: readonly Place[], known: readonly Known
 };
 
 /** Only what the command line names is trusted: the rest may be part of what is audited. */
-export const chosenBy = ({ request, claim, found }: AuditRun): Chosen => ({
+export const chosenBy = ({ request, claim, found }: AuditRun): ChosenConfig => ({
   config: found?.config ?? {},
   isGuarded: request.config === undefined && (request.require !== undefined || claim !== undefined),
   rules: request.rules,
@@ -209,7 +213,7 @@ const failedPlace = (path: string, errno: string): FailedPlace => ({
 
 /** A workspace now, against what it was in a revision. */
 const placeSince = async (run: AuditRun, path: string, since: string): Promise<Place> => {
-  const before = judge(await atRevision(path, since, run.job), run.job);
+  const before = judgeSnapshot(await atRevision(path, since, run.job), run.job);
   try {
     const { audit } = await auditNow(path, run.job, run.host);
     return compared(path, before, audit);
@@ -252,8 +256,8 @@ const comparedPlaces = async (
   }
   const { paths, failed } = findWorkspaces(run, ['.']);
   const places = await eachPlace(paths, async (path) => {
-    const before = judge(await atRevision(path, from, job), job);
-    return compared(path, before, judge(await atRevision(path, to, job), job));
+    const before = judgeSnapshot(await atRevision(path, from, job), job);
+    return compared(path, before, judgeSnapshot(await atRevision(path, to, job), job));
   });
   return [...places, ...failed];
 };

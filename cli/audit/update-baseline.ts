@@ -3,7 +3,7 @@ import type { Report } from '#audit/report/report.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
-import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
+import type { KnownFinding } from '#kernel/owner/audit-baseline-schema.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import type { AuditRequest } from './request.ts';
@@ -55,7 +55,7 @@ class Looked {
   }
 
   /** Would this run have found it? A rule that there is no more finds nothing. */
-  at({ workspace, rule }: Known): boolean {
+  at({ workspace, rule }: KnownFinding): boolean {
     const silent = this.#silent.get(workspace);
     if (silent === undefined) return false;
     return !EXISTING.has(rule) || (this.#asked.has(rule) && !silent.has(rule));

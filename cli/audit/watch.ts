@@ -10,7 +10,7 @@ import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 import { selectionFor } from '#kernel/snapshot/selection.ts';
 import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import { writeReport } from './formats.ts';
-import { listed } from './one.ts';
+import { listNames } from './one.ts';
 import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
@@ -122,7 +122,7 @@ const foldersIn = (
   const { isListed } = selectionFor(LAYOUTS[job.layout]);
   return (
     tryCall(() =>
-      listed(path, job, { disk })
+      listNames(path, job, { disk })
         .entries.filter(({ name, stat }) => stat.isDirectory() && isListed(name))
         .map(({ name }) => join(path, name)),
     ) ?? [memory]

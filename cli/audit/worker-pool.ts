@@ -11,7 +11,7 @@ import { KnownFiles } from '#kernel/snapshot/contents.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { ENGINE } from './engine.ts';
-import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
+import { type AuditJob, auditOne, type WorkspaceOutcome, cachedOutcome } from './one.ts';
 
 /** What a thread gets: plain data and the counters that all share. */
 export interface Batch {
@@ -43,9 +43,9 @@ export const auditAll = async (
   paths: readonly string[],
   { job, host, useCache }: Pick<Batch, 'job' | 'host' | 'useCache'>,
   onDone: (finished: number) => void,
-): Promise<readonly Outcome[]> => {
-  const results = new Map<string, Outcome>();
-  const keep = (outcomes: readonly Outcome[]): void => {
+): Promise<readonly WorkspaceOutcome[]> => {
+  const results = new Map<string, WorkspaceOutcome>();
+  const keep = (outcomes: readonly WorkspaceOutcome[]): void => {
     for (const outcome of outcomes) results.set(outcome.path, outcome);
   };
   const left = useCache
@@ -70,7 +70,7 @@ export const auditAll = async (
     compileCache: compileCache && dirname(compileCache),
     isThreaded: threads > 1,
   };
-  const done = (outcomes: readonly Outcome[]): void => {
+  const done = (outcomes: readonly WorkspaceOutcome[]): void => {
     keep(outcomes);
     onDone(recalled + Atomics.load(batch.counts, FINISHED));
   };
@@ -84,7 +84,7 @@ export const auditAll = async (
 const workInThreads = async (
   batch: Batch,
   others: number,
-  done: (outcomes: readonly Outcome[]) => void,
+  done: (outcomes: readonly WorkspaceOutcome[]) => void,
 ): Promise<void> => {
   const { Worker } = await import('node:worker_threads');
   const sent: string[] = [];
@@ -126,7 +126,7 @@ const recallAll = async (
   paths: readonly string[],
   job: AuditJob,
   host: Batch['host'],
-  keep: (outcome: Outcome) => void,
+  keep: (outcome: WorkspaceOutcome) => void,
 ): Promise<readonly string[]> => {
   const cache = AuditCache.open(host.stateRoot, disk, host.uid);
   if (cache === undefined) return paths;
@@ -134,7 +134,7 @@ const recallAll = async (
   const left: string[] = [];
   try {
     for (const path of paths) {
-      const outcome = await recall(path, job, here, cache);
+      const outcome = await cachedOutcome(path, job, here, cache);
       if (outcome === undefined) left.push(path);
       else keep(outcome);
     }
@@ -158,7 +158,7 @@ const counters = (): Batch['counts'] =>
 /** Takes workspaces off the list and audits them until none is left; `done` is given a few outcomes at a time. */
 export const work = async (
   { paths, job, host, useCache, counts, isThreaded }: Batch,
-  done: (outcomes: readonly Outcome[]) => void,
+  done: (outcomes: readonly WorkspaceOutcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
   const here = threadHost(host);
@@ -166,7 +166,7 @@ export const work = async (
     for (;;) {
       const from = Atomics.add(counts, TAKEN, AT_ONCE);
       if (from >= paths.length) return;
-      const outcomes: Outcome[] = [];
+      const outcomes: WorkspaceOutcome[] = [];
       for (const path of paths.slice(from, from + AT_ONCE))
         outcomes.push(await auditOne(path, job, here, cache));
       Atomics.add(counts, FINISHED, outcomes.length);

@@ -5,7 +5,7 @@ import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { EXIT } from '#lib/spec/exits.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 import { EditorServer } from '../acp/server.ts';
-import { setupText } from '../acp/setup.ts';
+import { acpSetupText } from '../acp/setup.ts';
 import { agentMistake, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
@@ -30,7 +30,7 @@ export const acp = async (given: Given<'acp'>): Promise<number> => {
     return EXIT.usage;
   }
   if (isInteractive()) {
-    print(setupText(workspaceOf(given)));
+    print(acpSetupText(workspaceOf(given)));
     return EXIT.done;
   }
   closeInherited();

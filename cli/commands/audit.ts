@@ -22,7 +22,7 @@ import {
 } from '../audit/config.ts';
 import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
-import { type AuditRequest, requestOf } from '../audit/request.ts';
+import { type AuditRequest, auditRequestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
 import { givenOf } from '#cli/args/arguments.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -44,7 +44,7 @@ export const audit = async (given: Given<'audit'>): Promise<number> => {
 
 /** The report on one workspace, for whoever tells it in words of his own. Throws as `audit` would tell. */
 export const auditReport = async (path: string, settings: string | undefined): Promise<Report> => {
-  const request = requestOf(givenOf([path], {}));
+  const request = auditRequestOf(givenOf([path], {}));
   if (typeof request === 'string') throw new TypeError(request);
   try {
     return (await reportOn(await runOf(request, settings))).report;
@@ -54,7 +54,7 @@ export const auditReport = async (path: string, settings: string | undefined): P
 };
 
 const auditAsked = async (given: Given<'audit'>): Promise<number> => {
-  const request = requestOf(given);
+  const request = auditRequestOf(given);
   if (typeof request === 'string') {
     printError(`${request}\nSee: yamo audit --help\n`);
     return EXIT.usage;

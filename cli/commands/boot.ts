@@ -12,7 +12,7 @@ import { ownersTerminal } from '#cli/io/owners-terminal.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { type SessionUi, linesUi, messageUi } from '../session/ui.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
-import { type Message, messageIn } from '../session/message.ts';
+import { type SingleMessage, messageIn } from '../session/message.ts';
 import { viewer, type Viewer } from '#cli/tui/show.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '#cli/io/terminal.ts';
@@ -58,7 +58,7 @@ class Run {
   #ended = '';
   #signal: Signal | undefined;
 
-  constructor(given: Given<'boot'>, request: BootRequest, { message, isText }: Message) {
+  constructor(given: Given<'boot'>, request: BootRequest, { message, isText }: SingleMessage) {
     this.#given = given;
     this.#request = request;
     this.#json = given.flag('json');
@@ -96,17 +96,17 @@ class Run {
 
   /** What a terminal needs is loaded where there is one. */
   async #participants(): Promise<SessionUi> {
-    const telling = { allSteps: this.#given.flag('trace'), quiet: this.#given.flag('quiet') };
+    const verbosity = { allSteps: this.#given.flag('trace'), quiet: this.#given.flag('quiet') };
     const isScript = this.#json || (this.#message === undefined && !isInteractive());
     if (isScript || !canDraw()) {
-      const shown = this.#json ? FRAMES : viewer(telling);
+      const shown = this.#json ? FRAMES : viewer(verbosity);
       if (this.#message !== undefined) return messageUi(this.#message, shown);
       return linesUi(!isScript, shown, () => this.#interrupt());
     }
     const { TerminalUi } = await import('../session/terminal-ui.ts');
     return new TerminalUi({
       message: this.#message,
-      telling,
+      verbosity,
       commands: () => this.#conversation?.session.commands ?? [],
       interrupted: () => this.#interrupt(),
     });

@@ -6,13 +6,13 @@ import type { ConformanceCase } from '#conform/case/case.ts';
 import { readDocument, type KernelDocument } from '#conform/kernel/document.ts';
 import {
   conformHere,
-  keepFault,
+  folderFault,
   missingProgram,
   placeFault,
-  readText,
+  documentText,
 } from '#conform/machine/suite.ts';
 import { CASES } from '#conform/suite/cases.ts';
-import { type ConformReport, reportOf, sentenceOf } from '#conform/suite/report.ts';
+import { type ConformReport, reportOf, reportSentence } from '#conform/suite/report.ts';
 import { VERSION } from '#cli/args/version.ts';
 import type { Given } from '#cli/args/options.ts';
 import { type ConformOutput, outputsOf, writeReports } from '#cli/conform/formats.ts';
@@ -44,7 +44,7 @@ export const conform = async (given: Given<'conform'>): Promise<number> => {
     );
     return EXIT.machine;
   }
-  const unkept = request.keep === undefined ? undefined : keepFault(request.keep);
+  const unkept = request.keep === undefined ? undefined : folderFault(request.keep);
   if (unkept === undefined) return await hold(kernel, request);
   printError(
     `--keep ${harmless(request.keep ?? '')}: ${harmless(unkept)}\nName a folder that you can write.\n`,
@@ -104,7 +104,7 @@ const requestOf = (given: Given<'conform'>): Request | string => {
 
 /** The kernel of a document, or the exit code where there is none. */
 const kernelIn = (file: string): KernelDocument | number => {
-  const text = readText(file);
+  const text = documentText(file);
   if (text === undefined) {
     printError(`${harmless(file)} cannot be read.\n`);
     return EXIT.machine;
@@ -159,6 +159,6 @@ const hold = async (kernel: KernelDocument, request: Request): Promise<number> =
   );
   writeReports(report, request.outputs);
   if (request.outputs.every(({ file }) => file !== undefined))
-    printError(`${harmless(sentenceOf(report))}\n`);
+    printError(`${harmless(reportSentence(report))}\n`);
   return report.exit;
 };

@@ -4,12 +4,12 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { CREDENTIAL_MAX_CHARS } from '#lib/spec/limits.ts';
 import { PROVIDERS } from '#kernel/programs/providers.ts';
 import {
-  carryOut,
+  importCredential,
   type ImportParts,
   type Keeping,
   listImported,
   type Misunderstood,
-  type Plan,
+  type ImportPlan,
   planHandedOver,
   planImport,
   removeImported,
@@ -150,7 +150,7 @@ const take = async (what: string | undefined, given: Given<'credentials'>): Prom
     print('Nothing was imported.\n');
     return EXIT.done;
   }
-  const { provider, kind, source } = await carryOut(plan, parts());
+  const { provider, kind, source } = await importCredential(plan, parts());
   if (plan.terms !== undefined) printError(`Mind the terms: ${plan.terms}.\n`);
   const place = sourceText(source);
   print(
@@ -170,7 +170,7 @@ const planned = async (
   what: string,
   keeping: Keeping,
   given: Given<'credentials'>,
-): Promise<Plan | Misunderstood> => {
+): Promise<ImportPlan | Misunderstood> => {
   const { findings } = await scanned(given);
   const wish = {
     what,
@@ -193,7 +193,7 @@ const standardInput = async (): Promise<string> => {
 };
 
 /** The owner's answer; `undefined` if there is nobody to ask. */
-const asked = async (plan: Plan): Promise<boolean | undefined> => {
+const asked = async (plan: ImportPlan): Promise<boolean | undefined> => {
   if (!isInteractive()) return undefined;
   const lines = new Lines(true, () => lines.close());
   try {
@@ -210,7 +210,7 @@ const KEPT: Readonly<Record<Keeping, string>> = {
   file: 'yamo copies it into a file that only you can open',
 };
 
-const questionOf = ({ provider, kind, source, keeping, terms, replaces }: Plan): string =>
+const questionOf = ({ provider, kind, source, keeping, terms, replaces }: ImportPlan): string =>
   [
     `The ${kind} at ${source === undefined ? 'standard input' : sourceText(source)}`,
     `  is used for ${provider}; ${KEPT[keeping]}.`,

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { type Diagnosis, examineMachine, type Session } from '#kernel/owner/doctor.ts';
+import { type Diagnosis, examineMachine, type Isolation } from '#kernel/owner/doctor.ts';
 import {
   type AgentFound,
   examineAgents,
@@ -97,7 +97,7 @@ const show = ({ system, node, state, sandboxes, takes, main, shared }: Diagnosis
     print('\nThe setting sandbox takes none that works here: yamo config set sandbox auto\n');
 };
 
-const line = (kind: SessionKind, session: Session, takes: string | undefined): void => {
+const line = (kind: SessionKind, session: Isolation, takes: string | undefined): void => {
   const words = {
     held: `sandboxed by ${takes ?? ''}`,
     accepted: 'not held; you have accepted that with --unsandboxed',

@@ -4,15 +4,21 @@ import type { Example } from '#audit/rule/rule.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import type { Whereabouts } from '#lib/spec/requirements.ts';
 import type { Given } from '#cli/args/options.ts';
-import { allEntries, type Entry, KINDS, keyOf, sectionOfFile } from '#cli/explain/entries.ts';
+import {
+  allEntries,
+  type ExplainEntry,
+  ENTRY_KINDS,
+  lookupKey,
+  sectionOfFile,
+} from '#cli/explain/entries.ts';
 import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
 
 export const explain = (given: Given<'explain'>): number => {
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));
-  const key = keyOf(sectionOfFile(code) ?? code);
-  const found = entries.find((entry) => keyOf(entry.code) === key);
+  const key = lookupKey(sectionOfFile(code) ?? code);
+  const found = entries.find((entry) => lookupKey(entry.code) === key);
   if (found === undefined) return unknown(code, entries);
   print(given.flag('json') ? `${JSON.stringify(found)}\n` : describe(found));
   return EXIT.done;
@@ -21,7 +27,7 @@ export const explain = (given: Given<'explain'>): number => {
 /** In words they stand as paths, further below. */
 const IN_JSON_ONLY = new Set(['enforced by', 'test']);
 
-const describe = ({ code, kind, section, text, facts, where, examples }: Entry): string => {
+const describe = ({ code, kind, section, text, facts, where, examples }: ExplainEntry): string => {
   const rows = Object.entries(facts)
     .filter(([name]) => !IN_JSON_ONLY.has(name))
     .map(([name, value]) => row(name, value));
@@ -66,12 +72,12 @@ const example = (style: 'red' | 'green', verdict: string, shown: Example): strin
 const shortened = (line: string): string =>
   line.length > EXAMPLE_MAX_COLUMNS ? `${line.slice(0, EXAMPLE_MAX_COLUMNS)}…` : line;
 
-const list = (entries: readonly Entry[], json: boolean): number => {
+const list = (entries: readonly ExplainEntry[], json: boolean): number => {
   if (json) {
     for (const entry of entries) print(`${JSON.stringify(entry)}\n`);
     return EXIT.done;
   }
-  for (const kind of KINDS) {
+  for (const kind of ENTRY_KINDS) {
     const codes = entries.filter((entry) => entry.kind === kind).map(({ code }) => code);
     print(
       `${styled('bold', `${kind}s`)}\n  ${codes.join(kind === 'requirement' ? ' ' : '\n  ')}\n`,
@@ -91,13 +97,13 @@ const commonStart = (one: string, other: string): number => {
 /** A requirement or a section, by its look. */
 const NUMBERED = /^(?:[yk]|(?:rfc-0006 )?§)\d/;
 
-const unknown = (code: string, entries: readonly Entry[]): number => {
+const unknown = (code: string, entries: readonly ExplainEntry[]): number => {
   const parts = code
     .toUpperCase()
     .split(/[_\W]+/)
     .filter((part) => part.length > 2);
-  const key = keyOf(code);
-  const likeness = (entry: Entry): number => commonStart(keyOf(entry.code), key);
+  const key = lookupKey(code);
+  const likeness = (entry: ExplainEntry): number => commonStart(lookupKey(entry.code), key);
   const near = entries
     .filter(
       (entry) =>

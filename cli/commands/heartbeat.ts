@@ -5,12 +5,17 @@
 import { secondsIn } from '#lib/heartbeat/duration.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { isZone } from '#lib/text/zones.ts';
-import { isEvery, look, type LookHost, type LookRequest } from '#kernel/heartbeat/look.ts';
+import {
+  isEvery,
+  shouldRun,
+  type ShouldRunHost,
+  type ShouldRunRequest,
+} from '#kernel/heartbeat/should-run.ts';
 import { agentMistake, hostWith, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { printError } from '#cli/io/terminal.ts';
-import { hostOf } from '../heartbeat/host.ts';
-import { frameOf, report } from '../heartbeat/report.ts';
+import { shouldRunHost } from '../heartbeat/host.ts';
+import { frameOf, reportHeartbeat } from '../heartbeat/report.ts';
 
 /** Returns the exit code: 0 also for a heartbeat that is left out. */
 export const heartbeat = async (given: Given<'heartbeat'>): Promise<number> => {
@@ -20,36 +25,36 @@ export const heartbeat = async (given: Given<'heartbeat'>): Promise<number> => {
     return EXIT.usage;
   }
   const every = given.text('every');
-  const request: LookRequest = {
+  const request: ShouldRunRequest = {
     path: workspaceOf(given),
     byClock: given.flag('if-due'),
     everySeconds: every === undefined ? undefined : secondsIn(every),
     zone: given.text('tz'),
   };
-  const host = await hostOf(given);
+  const host = await shouldRunHost(given);
   if (given.flag('status') || given.flag('why')) return show(given, request, host);
   if (given.flag('install') || given.flag('uninstall')) {
-    const { install, uninstall } = await import('../heartbeat/timer.ts');
+    const { installHeartbeat: install, uninstall } = await import('../heartbeat/timer.ts');
     return given.flag('install') ? install(given, request, host) : uninstall(given, request, host);
   }
   if (request.everySeconds !== undefined)
     return (await import('../heartbeat/stay.ts')).stay(given, request);
-  const { facts, decision } = await look(request, host);
+  const { facts, decision } = await shouldRun(request, host);
   if (decision.wakes) {
     const { wakeOnce } = await import('../heartbeat/wake.ts');
     return wakeOnce(given, request, { due: decision.due, runs: facts.beats.runs });
   }
-  report(frameOf(decision, facts), { json: given.flag('json'), isQuiet: request.byClock });
+  reportHeartbeat(frameOf(decision, facts), { json: given.flag('json'), isQuiet: request.byClock });
   return EXIT.done;
 };
 
 const show = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
-  host: LookHost,
+  request: ShouldRunRequest,
+  host: ShouldRunHost,
 ): Promise<number> => {
   const { showStatus, showWhy } = await import('../heartbeat/show.ts');
-  const { inspect } = await import('#kernel/heartbeat/inspect.ts');
+  const { heartbeatStatus: inspect } = await import('#kernel/heartbeat/inspect.ts');
   const parts = { human: undefined, emit: () => undefined, signal: AbortSignal.abort() };
   const asked = {
     ...request,

@@ -6,7 +6,7 @@ import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
-import type { Names } from '#lib/workspace/template.ts';
+import type { TemplateValues } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
 import type { TreeLayout } from '#kernel/process/package.ts';
@@ -48,7 +48,7 @@ export const init = async (given: Given<'init'>): Promise<number> => {
   return EXIT.done;
 };
 
-const namesIn = (given: Given<'init'>): Partial<Names> => {
+const namesIn = (given: Given<'init'>): Partial<TemplateValues> => {
   const [name, role, user] = [given.text('name'), given.text('role'), given.text('user')];
   return { ...(name && { name }), ...(role && { role }), ...(user && { user }) };
 };

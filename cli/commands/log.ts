@@ -5,7 +5,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { memberAt } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import type { Entry, Verdict } from '#kernel/state/chain.ts';
+import type { ChainEntry, ChainCheck } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { walkSealed } from '#kernel/state/seal.ts';
 import { workspaceOf } from '#cli/args/host.ts';
@@ -16,7 +16,7 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 export const log = async (given: Given<'log'>): Promise<number> => {
   const wanted = given.text('entry');
   const show = given.flag('json')
-    ? (entry: Entry) => JSON.stringify(entry)
+    ? (entry: ChainEntry) => JSON.stringify(entry)
     : wanted === undefined
       ? line
       : details;
@@ -41,7 +41,7 @@ export const log = async (given: Given<'log'>): Promise<number> => {
   return EXIT.done;
 };
 
-type Whole = Extract<Verdict, { readonly whole: true }>;
+type Whole = Extract<ChainCheck, { readonly whole: true }>;
 
 const summary = (verdict: Whole): string => {
   const { entries, torn } = verdict;
@@ -56,7 +56,10 @@ const fromOf = ({ from }: Whole): string =>
     : ` from segment ${from.segment} on, which begins with entry ${from.entry}`;
 
 /** Hands every entry to `visit`, in order, as it is read. */
-const walk = async (path: string, visit: (entry: Entry) => Promise<void>): Promise<Verdict> => {
+const walk = async (
+  path: string,
+  visit: (entry: ChainEntry) => Promise<void>,
+): Promise<ChainCheck> => {
   const uid = process.geteuid?.() ?? 0;
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
@@ -82,16 +85,16 @@ const textOf = (value: unknown): string =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const endingOf = ({ ending }: Entry): string => {
+const endingOf = ({ ending }: ChainEntry): string => {
   const why = textOf(memberAt(ending, 'code')) || textOf(memberAt(ending, 'reason'));
   return `${textOf(memberAt(ending, 'end'))}${why === '' ? '' : ` (${why})`}`;
 };
 
-const line = (entry: Entry): string =>
+const line = (entry: ChainEntry): string =>
   entry['hook'] === undefined ? bootLine(entry) : hookLine(entry);
 
 /** What an agent of another program asked, and what it was answered. */
-const hookLine = (entry: Entry): string => {
+const hookLine = (entry: ChainEntry): string => {
   const at = (name: string): string => textOf(memberAt(entry['hook'], name));
   const files = listOf(memberAt(entry['gate'], 'entries')).map(
     (one) => `${textOf(memberAt(one, 'operation'))} ${textOf(memberAt(one, 'file'))}`,
@@ -103,12 +106,12 @@ const hookLine = (entry: Entry): string => {
 
 const HOOK_FILES_SHOWN = 3;
 
-const headOf = (entry: Entry): string =>
+const headOf = (entry: ChainEntry): string =>
   `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}`;
 
-const hashOf = ({ hash }: Entry): string => styled('dim', hash.slice(0, 12));
+const hashOf = ({ hash }: ChainEntry): string => styled('dim', hash.slice(0, 12));
 
-const bootLine = (entry: Entry): string => {
+const bootLine = (entry: ChainEntry): string => {
   const steps = listOf(entry['steps']);
   const healed = steps.some((step) => memberAt(step, 'status') === 'healed') ? ', healed' : '';
   const born = entry['orders'] === undefined ? '' : ', first boot';
@@ -120,7 +123,7 @@ const bootLine = (entry: Entry): string => {
   return `${headOf(entry)}  ${endingOf(entry)}${woken}${born}${healed}${gate}  ${hashOf(entry)}`;
 };
 
-const details = (entry: Entry): string => {
+const details = (entry: ChainEntry): string => {
   const steps = listOf(entry['steps']).map((step) => {
     const at = (name: string): string => textOf(memberAt(step, name));
     const facts = [

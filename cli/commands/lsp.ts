@@ -19,7 +19,7 @@ import { localDay } from '#cli/audit/request.ts';
 import type { AuditJob } from '#cli/audit/one.ts';
 import { isInteractive, onClosedPipe, print, screen } from '#cli/io/terminal.ts';
 import type { AnalysisHost } from '../lsp/analysis.ts';
-import { serve } from '../lsp/server.ts';
+import { serveEditor } from '../lsp/server.ts';
 
 /** Serves until the editor goes away. Returns the exit code. */
 export const lsp = async (given: Given<'lsp'>): Promise<number> => {
@@ -36,7 +36,7 @@ export const lsp = async (given: Given<'lsp'>): Promise<number> => {
     new StreamMessageReader(process.stdin),
     new StreamMessageWriter(screen()),
   );
-  serve(connection, hostsBy(given));
+  serveEditor(connection, hostsBy(given));
   await ended;
   connection.dispose();
   return EXIT.done;

@@ -11,7 +11,7 @@ import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import { kindNamed } from '#lib/spec/session-policy.ts';
 import { Client } from '../mcp/client.ts';
 import { serverFor } from '../mcp/server.ts';
-import { setupText } from '../mcp/setup.ts';
+import { mcpSetupText } from '../mcp/setup.ts';
 import { ScreenedTransport } from '../mcp/transport.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
@@ -29,7 +29,7 @@ export const mcp = async (given: Given<'mcp'>): Promise<number> => {
   const allowed = given.text('allow-export');
   if (allowed !== undefined) return await allowExport(allowed, given);
   if (isInteractive()) {
-    print(setupText(workspaceOf(given)));
+    print(mcpSetupText(workspaceOf(given)));
     return EXIT.done;
   }
   return await serve(given);

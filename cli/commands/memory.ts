@@ -5,12 +5,12 @@ import { isZone } from '#lib/text/zones.ts';
 import { isDirectory } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
-import { ACTIONS, type Action, type Row } from '#cli/memory/actions.ts';
-import { wordsOf } from '#cli/memory/words.ts';
+import { ACTIONS, type Action, type MemoryAction } from '#cli/memory/actions.ts';
+import { parseWords } from '#cli/memory/words.ts';
 
 export const memory = async (given: Given<'memory'>): Promise<number> => {
   const [name, ...words] = given.positionals;
-  const row: Row | undefined = isAction(name) ? ACTIONS[name] : overviewOf(name);
+  const row: MemoryAction | undefined = isAction(name) ? ACTIONS[name] : overviewOf(name);
   if (row === undefined)
     return misuse(
       `yamo memory has no ${JSON.stringify(name)}, and no folder has this name; there are: ${Object.keys(ACTIONS).join(', ')}.`,
@@ -23,7 +23,7 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
     return misuse(`--${stray} says nothing to yamo memory ${isAction(name) ? name : 'alone'}.`);
   const mistake = dayMistake(given);
   if (mistake !== undefined) return misuse(mistake);
-  const place = wordsOf(isAction(name) ? words : given.positionals, takes);
+  const place = parseWords(isAction(name) ? words : given.positionals, takes);
   if ('mistake' in place) return misuse(place.mistake);
   const run = await load();
   const said = await run(given, place);
@@ -34,12 +34,12 @@ const isAction = (name: string | undefined): name is Action =>
   name !== undefined && Object.hasOwn(ACTIONS, name);
 
 /** Without an action: what there is in a workspace, which a word may name. */
-const overviewOf = (name: string | undefined): Row | undefined =>
+const overviewOf = (name: string | undefined): MemoryAction | undefined =>
   name === undefined || isDirectory(name)
     ? {
         takes: 'nothing',
         options: ['settings'],
-        load: async () => (await import('#cli/memory/overview.ts')).overview,
+        load: async () => (await import('#cli/memory/overview.ts')).memoryOverview,
       }
     : undefined;
 

@@ -82,7 +82,7 @@ const actionOf = (name: string | undefined): Row | undefined => {
   if (name !== undefined && Object.hasOwn(ACTIONS, name)) return ACTIONS[name];
   if (name !== undefined && !isDirectory(name)) return undefined;
   const run: Action = async (given) => {
-    const { overview } = await import('#cli/mesh/overview.ts');
+    const { meshOverview: overview } = await import('#cli/mesh/overview.ts');
     const how = { json: given.flag('json'), actions: Object.keys(ACTIONS) };
     return overview(workspaceOf({ positional: name, positionals: [] }), await hostOf(given), how);
   };
@@ -260,7 +260,7 @@ async function forgetting(given: Given<'mesh'>, words: Words): Promise<number> {
 
 async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
   if (words.length > 0) return misuse('install is for all workspaces: it takes no word more.');
-  const { install } = await import('#cli/mesh/install.ts');
+  const { installMesh: install } = await import('#cli/mesh/install.ts');
   return await install(given);
 }
 

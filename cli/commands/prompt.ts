@@ -17,7 +17,7 @@ import {
   type PromptRequest,
 } from '#kernel/prompt/prompt.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { placeOf } from '#cli/args/host.ts';
+import { workspacePlaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { promptTable } from '#cli/prompt/table.ts';
 import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
@@ -112,7 +112,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
 const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
   const [facts, budget] = [given.text('facts'), given.text('budget')];
   return {
-    path: placeOf(given),
+    path: workspacePlaceOf(given),
     audience: AUDIENCES[given.text('session') ?? ''] ?? 'main',
     heartbeat: given.flag('heartbeat'),
     firstRun: given.flag('first-run'),

@@ -5,8 +5,8 @@ import { markup } from '#lib/report/markup.ts';
 import { type JunitCase, junitText } from '#lib/report/junit.ts';
 import { resultIn, sarifText } from '#lib/report/sarif.ts';
 import { writeOutput } from '#kernel/process/output.ts';
-import type { Verdict } from '#conform/case/case.ts';
-import { type CaseReport, type ConformReport, sentenceOf } from '#conform/suite/report.ts';
+import type { CaseVerdict } from '#conform/case/case.ts';
+import { type CaseReport, type ConformReport, reportSentence } from '#conform/suite/report.ts';
 import { conformPage } from './page.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';
 
@@ -21,11 +21,11 @@ const text = (report: ConformReport): string =>
         ].join('\n'),
       ),
     ...report.notes.map((note) => `! ${harmless(note)}`),
-    harmless(sentenceOf(report)),
+    harmless(reportSentence(report)),
     '',
   ].join('\n');
 
-const MARK: Readonly<Record<Verdict, string>> = {
+const MARK: Readonly<Record<CaseVerdict, string>> = {
   pass: '✓',
   fail: '✗',
   'not applicable': '–',
@@ -87,7 +87,7 @@ const html = (report: ConformReport): string => {
       markup`<tr><td>${id}</td><td>${what}</td><td>${requirements.join(' ')}</td><td>${MARK[verdict]} ${verdict}</td><td>${why.join('; ')}</td></tr>\n`,
   );
   return String(
-    markup`<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>${title}</title>\n<style>body{font:16px/1.4 system-ui;margin:2rem;max-width:70rem}td,th{border-bottom:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>\n<h1>${title}</h1>\n<p>${sentenceOf(report)}. yamo ${report.yamo}.</p>\n${notes.map((note) => markup`<p>${note}</p>\n`)}<table><tr><th>case</th><th>what</th><th>requirements</th><th>verdict</th><th>why</th></tr>\n${rows}</table></html>\n`,
+    markup`<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>${title}</title>\n<style>body{font:16px/1.4 system-ui;margin:2rem;max-width:70rem}td,th{border-bottom:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>\n<h1>${title}</h1>\n<p>${reportSentence(report)}. yamo ${report.yamo}.</p>\n${notes.map((note) => markup`<p>${note}</p>\n`)}<table><tr><th>case</th><th>what</th><th>requirements</th><th>verdict</th><th>why</th></tr>\n${rows}</table></html>\n`,
   );
 };
 

@@ -1,5 +1,5 @@
 /** The cases for a reader: a list, or the documentation of one. */
-import { wrap } from '#audit/report/wrap.ts';
+import { wrapSpans } from '#audit/report/wrap.ts';
 import type { ListedCase } from '#conform/case/table.ts';
 import { CASES } from '#conform/suite/cases.ts';
 import { jsonLine, styled } from '#cli/io/terminal.ts';
@@ -35,7 +35,7 @@ export const describeCase = (one: ListedCase): string => {
   const page = { width: WIDTH, paint: (_style: unknown, text: string) => text };
   return [
     styled('bold', `${id} (${session} session, ${requirements.join(', ')})`),
-    ...words.map((text) => wrap([{ text }], { first: 2, rest: 4 }, page)),
+    ...words.map((text) => wrapSpans([{ text }], { first: 2, rest: 4 }, page)),
     '',
   ].join('\n');
 };

@@ -5,9 +5,9 @@ import { readPages, readSpecification } from '#kernel/process/package.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import {
-  isWithin,
+  isOfSection,
   requirementsIn,
-  type Section,
+  type NumberedSection,
   sectionsIn,
   type Whereabouts,
   whereaboutsOf,
@@ -15,12 +15,12 @@ import {
 import { STARTUP } from '#lib/spec/startup.ts';
 
 /** In the order in which they are listed. */
-export const KINDS = ['rule', 'refusal', 'step', 'requirement', 'section'] as const;
+export const ENTRY_KINDS = ['rule', 'refusal', 'step', 'requirement', 'section'] as const;
 
 /** Something that `yamo explain` knows: a refusal, a rule, a requirement or a section. */
-export interface Entry {
+export interface ExplainEntry {
   readonly code: string;
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: (typeof ENTRY_KINDS)[number];
   readonly section: string;
   readonly text: string;
   /** Further facts, by name. */
@@ -32,7 +32,7 @@ export interface Entry {
 }
 
 /** What a code is looked up by: `6.3`, `RFC-0009 §6.3` and `§6.3` are one. */
-export const keyOf = (code: string): string =>
+export const lookupKey = (code: string): string =>
   code
     .trim()
     .toLowerCase()
@@ -49,16 +49,16 @@ export const sectionOfFile = (word: string): string | undefined => {
 };
 
 /** Every entry, kind by kind. */
-export const allEntries = (): readonly Entry[] => [
+export const allEntries = (): readonly ExplainEntry[] => [
   ...RULES.map(ruleEntry),
-  ...Object.entries(REFUSALS).map(([code, { section, what, remedy, exit }]): Entry => ({
+  ...Object.entries(REFUSALS).map(([code, { section, what, remedy, exit }]): ExplainEntry => ({
     code,
     kind: 'refusal',
     section,
     text: what,
     facts: { remedy, 'exit code': String(exit) },
   })),
-  ...STARTUP.map((row): Entry => {
+  ...STARTUP.map((row): ExplainEntry => {
     const facts = {
       priority: String(row.priority),
       ...('file' in row && { file: row.file }),
@@ -70,25 +70,25 @@ export const allEntries = (): readonly Entry[] => [
 ];
 
 /** The requirements and the sections. */
-const specifiedEntries = (): readonly Entry[] => {
+const specifiedEntries = (): readonly ExplainEntry[] => {
   const specification = readSpecification();
   const pages = readPages();
   const rows = requirementsIn(specification);
   const sections = sectionsIn(specification);
-  const sectionOf = (code: string): Section =>
+  const sectionOf = (code: string): NumberedSection =>
     sections.find((section) => section.code === code) ?? {
       code,
       title: '',
       anchor: 'requirements',
     };
   return [
-    ...rows.map((requirement): Entry => {
+    ...rows.map((requirement): ExplainEntry => {
       const { id, section, text, ...facts } = requirement;
       const where = whereaboutsOf(sectionOf(section), [requirement], pages);
       return { code: id, kind: 'requirement', section, text, facts, where };
     }),
-    ...sections.map((section): Entry => {
-      const within = rows.filter((row) => isWithin(row.section, section.code));
+    ...sections.map((section): ExplainEntry => {
+      const within = rows.filter((row) => isOfSection(row.section, section.code));
       const ids = within.map(({ id }) => id).join(', ');
       return {
         code: section.code,
@@ -114,7 +114,7 @@ const FIXES: Readonly<Record<Rule['fix'], string>> = {
   none: 'by hand',
 };
 
-const ruleEntry = (rule: Rule): Entry => {
+const ruleEntry = (rule: Rule): ExplainEntry => {
   const asked = [
     ...(rule.heuristic === true && rule.tier !== 'none'
       ? ['costs it with --strict only, since it reads prose']

@@ -2,11 +2,11 @@
 import process from 'node:process';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import type { LookHost } from '#kernel/heartbeat/look.ts';
+import type { ShouldRunHost } from '#kernel/heartbeat/should-run.ts';
 import type { Given } from '#cli/args/options.ts';
 
 /** This machine, and the settings as they are now. Throws SETTINGS_INVALID. */
-export const hostOf = async (given: Given<'heartbeat'>): Promise<LookHost> => ({
+export const shouldRunHost = async (given: Given<'heartbeat'>): Promise<ShouldRunHost> => ({
   disk,
   uid: process.geteuid?.() ?? 0,
   environment: process.env,

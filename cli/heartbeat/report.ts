@@ -1,6 +1,6 @@
 /** What became of a heartbeat, for people and for programs. */
 import { afterSkip, nextAt, type SkipReason } from '#lib/heartbeat/beats.ts';
-import type { Facts } from '#lib/heartbeat/decide.ts';
+import type { HeartbeatFacts } from '#lib/heartbeat/decide.ts';
 import { harmless, print, printError, printFrame } from '#cli/io/terminal.ts';
 
 /** The frame of `--json`: one for each heartbeat. */
@@ -27,7 +27,7 @@ export type HeartbeatFrame =
 /** The frame of one that was left out. */
 export const frameOf = (
   { reason, why }: { readonly reason: SkipReason; readonly why: string },
-  facts: Facts,
+  facts: HeartbeatFacts,
 ): HeartbeatFrame => {
   const { beats, now } = facts;
   const next = nextAt(afterSkip(beats, reason, now), facts, now);
@@ -38,7 +38,7 @@ export const frameOf = (
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Tells it. Quiet: of one that was left out nothing, since nobody asked. */
-export const report = (
+export const reportHeartbeat = (
   frame: HeartbeatFrame,
   { json, isQuiet }: { readonly json: boolean; readonly isQuiet: boolean },
 ): void => {

@@ -1,7 +1,7 @@
 /** `yamo heartbeat --status` and `--why`: what the files say, and what a heartbeat would do now. */
 import { lastEnd, nextAt, type Ran } from '#lib/heartbeat/beats.ts';
 import { type Due, dueOf } from '#lib/heartbeat/due.ts';
-import { explain, type Facts } from '#lib/heartbeat/decide.ts';
+import { explainHeartbeat, type HeartbeatFacts } from '#lib/heartbeat/decide.ts';
 import { spanOf } from '#lib/heartbeat/duration.ts';
 import type { Inspection } from '#kernel/heartbeat/inspect.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
@@ -71,7 +71,7 @@ export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: 
     );
 };
 
-const ranText = ({ run, endedAt, outcome, session, code }: Ran, facts: Facts): string => {
+const ranText = ({ run, endedAt, outcome, session, code }: Ran, facts: HeartbeatFacts): string => {
   const what = {
     ok: 'nothing to tell',
     said: 'said something',
@@ -83,7 +83,10 @@ const ranText = ({ run, endedAt, outcome, session, code }: Ran, facts: Facts): s
   return `${timeText(endedAt, facts)}, heartbeat ${run} ${what[outcome]}${more}${where}`;
 };
 
-const checkLines = ({ checks, now, checklist }: Facts, due: readonly Due[]): readonly string[] => {
+const checkLines = (
+  { checks, now, checklist }: HeartbeatFacts,
+  due: readonly Due[],
+): readonly string[] => {
   const faulty = new Map(checks.faults.map(({ name, is }) => [name, is]));
   const isDue = new Set(due.map(({ name }) => name));
   const names = new Set([
@@ -108,12 +111,12 @@ const checkLines = ({ checks, now, checklist }: Facts, due: readonly Due[]): rea
 };
 
 /** A time where the human lives, to the minute. */
-const timeText = (seconds: number, { offset }: Facts): string =>
+const timeText = (seconds: number, { offset }: HeartbeatFacts): string =>
   new Date(seconds * 1000 + offset(seconds * 1000)).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Everything that a heartbeat is decided by, and which of it stops one now. */
 export const showWhy = ({ facts, decision, nobody }: Inspection, json: boolean): void => {
-  const conditions = explain(facts);
+  const conditions = explainHeartbeat(facts);
   if (json) {
     const told = conditions.map(({ reason, holds, why }) => ({
       reason,

@@ -8,28 +8,28 @@ import { spanOf } from '#lib/heartbeat/duration.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { HEARTBEAT_LOOK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { look, type LookRequest } from '#kernel/heartbeat/look.ts';
+import { shouldRun, type ShouldRunRequest } from '#kernel/heartbeat/should-run.ts';
 import { turnOn } from '#kernel/heartbeat/turn-on.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { printError } from '#cli/io/terminal.ts';
-import { hostOf } from './host.ts';
-import { frameOf, report } from './report.ts';
+import { shouldRunHost } from './host.ts';
+import { frameOf, reportHeartbeat } from './report.ts';
 import { Stop, woken } from './wake.ts';
 
 /** Until a signal, or a workspace that cannot be opened any more, ends it. Throws WORKSPACE_…, STATE_… and SETTINGS_… refusals. */
-export const stay = async (given: Given<'heartbeat'>, asked: LookRequest): Promise<number> => {
+export const stay = async (given: Given<'heartbeat'>, asked: ShouldRunRequest): Promise<number> => {
   closeInherited();
   const stop = new Stop();
   const json = given.flag('json');
   const request = { ...asked, byClock: true };
-  const { path } = turnOn(asked.path, asked.everySeconds, await hostOf(given));
+  const { path } = turnOn(asked.path, asked.everySeconds, await shouldRunHost(given));
   if (!json)
     printError(`Heartbeats of ${path}, ${spanOf(asked.everySeconds ?? 0)} after each other.\n`);
   let told = '';
   while (!stop.signal.aborted) {
-    const { facts, decision } = await look(request, await hostOf(given));
+    const { facts, decision } = await shouldRun(request, await shouldRunHost(given));
     if (decision.wakes) {
       await attempt(given, request, {
         decided: { due: decision.due, runs: facts.beats.runs },
@@ -37,7 +37,7 @@ export const stay = async (given: Given<'heartbeat'>, asked: LookRequest): Promi
       });
       told = '';
     } else if (decision.reason !== 'not-yet' && decision.reason !== told) {
-      report(frameOf(decision, facts), { json, isQuiet: false });
+      reportHeartbeat(frameOf(decision, facts), { json, isQuiet: false });
       told = decision.reason;
     }
     // A clock may be set, and a machine may sleep: it is looked at again and again, and not waited for once.
@@ -52,12 +52,12 @@ export const stay = async (given: Given<'heartbeat'>, asked: LookRequest): Promi
 /** One that is refused is told, and the next one comes all the same. */
 const attempt = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
+  request: ShouldRunRequest,
   asked: Parameters<typeof woken>[2],
 ): Promise<void> => {
   const json = given.flag('json');
   try {
-    report(await woken(given, request, asked), { json, isQuiet: false });
+    reportHeartbeat(await woken(given, request, asked), { json, isQuiet: false });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (!asked.stop.signal.aborted) reportRefusal(error, json);

@@ -3,19 +3,23 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { type LookHost, type LookRequest, peek } from '#kernel/heartbeat/look.ts';
+import {
+  type ShouldRunHost,
+  type ShouldRunRequest,
+  peekShouldRun,
+} from '#kernel/heartbeat/should-run.ts';
 import { installTimer, uninstallTimer } from '#kernel/heartbeat/timer.ts';
 import { turnOn } from '#kernel/heartbeat/turn-on.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… and SETTINGS_… refusals, TIMER_UNUSABLE. */
-export const install = async (
+export const installHeartbeat = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
-  host: LookHost,
+  request: ShouldRunRequest,
+  host: ShouldRunHost,
 ): Promise<number> => {
-  const { facts } = await peek({ ...request, byClock: true }, host);
+  const { facts } = await peekShouldRun({ ...request, byClock: true }, host);
   const { path: workspace, key } = turnOn(request.path, request.everySeconds, host);
   const { everySeconds } = facts;
   const command = [process.execPath, program(), 'heartbeat', workspace, '--if-due', ...more(given)];
@@ -35,8 +39,8 @@ export const install = async (
 /** Throws WORKSPACE_…, STATE_… refusals, TIMER_UNUSABLE. */
 export const uninstall = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
-  host: LookHost,
+  request: ShouldRunRequest,
+  host: ShouldRunHost,
 ): Promise<number> => {
   const { path, key } = turnOn(request.path, undefined, host);
   const units = await uninstallTimer(key, host);

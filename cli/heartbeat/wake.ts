@@ -1,15 +1,15 @@
 /** A heartbeat that wakes the agent, as a command: what ends it, and what is told of it. */
 import { constants, setPriority } from 'node:os';
 import { EXIT } from '#lib/spec/exits.ts';
-import { peek, type LookRequest } from '#kernel/heartbeat/look.ts';
+import { peekShouldRun, type ShouldRunRequest } from '#kernel/heartbeat/should-run.ts';
 import { type Decided, wake } from '#kernel/heartbeat/wake.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { onClosedPipe } from '#cli/io/terminal.ts';
-import { hostOf } from './host.ts';
-import { frameOf, type HeartbeatFrame, report } from './report.ts';
+import { shouldRunHost } from './host.ts';
+import { frameOf, type HeartbeatFrame, reportHeartbeat } from './report.ts';
 
 /** What stops a heartbeat in good order. */
 export class Stop {
@@ -39,20 +39,20 @@ export class Stop {
 /** Wakes the agent once. Returns the exit code; throws what a boot throws. */
 export const wakeOnce = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
+  request: ShouldRunRequest,
   decided: Decided,
 ): Promise<number> => {
   closeInherited();
   const stop = new Stop();
   const frame = await woken(given, request, { decided, stop });
-  report(frame, { json: given.flag('json'), isQuiet: request.byClock });
+  reportHeartbeat(frame, { json: given.flag('json'), isQuiet: request.byClock });
   return stop.exit(frame.outcome === 'failed' ? EXIT.machine : EXIT.done);
 };
 
 /** What became of it. Throws what a boot throws. */
 export const woken = async (
   given: Given<'heartbeat'>,
-  request: LookRequest,
+  request: ShouldRunRequest,
   { decided, stop }: { readonly decided: Decided; readonly stop: Stop },
 ): Promise<HeartbeatFrame> => {
   const { signal } = stop;
@@ -66,7 +66,7 @@ export const woken = async (
   const [agent, model] = [given.text('agent'), given.text('model')];
   const came = await wake({ path, zone, agent, model }, decided, host);
   if (!came.wakes) {
-    const { facts } = await peek(request, await hostOf(given));
+    const { facts } = await peekShouldRun(request, await shouldRunHost(given));
     return frameOf(came, facts);
   }
   const { wakes: _, text, ...rest } = came;

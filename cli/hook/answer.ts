@@ -1,18 +1,18 @@
 /** The answer to one event of a host, from standard input to standard output; or to all that come. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
-import type { Answer } from '#lib/hook/host.ts';
+import type { HookAnswer } from '#lib/hook/host.ts';
 import { readEvent, type ReadEvent } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_EVENT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
-import { Judge, type Judging } from '#kernel/hook/judge.ts';
+import { HookJudge, type Judging } from '#kernel/hook/judge.ts';
 import { sentOnStandardInput } from '#kernel/process/standard-streams.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reported } from '#cli/io/reported.ts';
 import { type Auditing, judgingWith } from './machine.ts';
-import { refused, respond } from './respond.ts';
+import { refusalAnswer, respond } from './respond.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /**
@@ -34,16 +34,16 @@ export const answerWith = async (audited: Auditing, given: Given<'hook'>): Promi
 };
 
 /** Never rejects: whatever fails here denies. */
-const answered = async (host: HostName | undefined, judging: Judging): Promise<Answer> => {
+const answered = async (host: HostName | undefined, judging: Judging): Promise<HookAnswer> => {
   try {
-    const judge = new Judge(judging);
+    const judge = new HookJudge(judging);
     const answer = await respond(await readInput(host), judge, tell);
     judge.close();
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) return refused(host, error);
+    if (error instanceof Refusal) return refusalAnswer(host, error);
     tell(error);
-    return refused(host, new Refusal('HOOK_FAILED', { reason: 'a bug in yamo' }));
+    return refusalAnswer(host, new Refusal('HOOK_FAILED', { reason: 'a bug in yamo' }));
   }
 };
 
@@ -66,7 +66,7 @@ const readInput = async (host: HostName | undefined): Promise<ReadEvent> => {
 };
 
 /** Where the answer cannot be written, the exit code denies. */
-const write = ({ json, exit, error }: Answer): number => {
+const write = ({ json, exit, error }: HookAnswer): number => {
   const isAnswered = isWritten(1, JSON.stringify(json));
   if (error !== undefined) isWritten(2, error);
   return isAnswered ? exit : 2;

@@ -5,7 +5,7 @@ import type { HostName } from '#lib/hook/event.ts';
 import type { HookEntry } from '#lib/hook/hook-command.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import type { Scope } from '#kernel/hook/host-files.ts';
+import type { HookScope } from '#kernel/hook/host-files.ts';
 import { versionOf } from '#kernel/process/child.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { findProgram } from '#kernel/process/program.ts';
@@ -24,7 +24,7 @@ export const isOnPath = (): boolean => {
 };
 
 /** By the PATH where it finds this yamo, and in what others share; else by the paths of this installation. */
-const startsFor = (host: HostName, scope: Scope): readonly string[] => {
+const startsFor = (host: HostName, scope: HookScope): readonly string[] => {
   if (host === 'openclaw') return [join(packageRoot(), 'integrations', 'openclaw')];
   const absolute = `${shellWord(process.execPath)} ${shellWord(self())}`;
   if (scope === 'project') return ['yamo'];
@@ -34,7 +34,7 @@ const startsFor = (host: HostName, scope: Scope): readonly string[] => {
 /** Everything that may rightly stand in a settings file: the first is what is written. */
 export const entriesFor = async (
   host: HostName,
-  scope: Scope,
+  scope: HookScope,
 ): Promise<readonly [HookEntry, ...HookEntry[]]> => {
   const forAll = scope === 'project';
   // What the colleagues have cannot be told.

@@ -10,7 +10,7 @@ import { readSettings, settingsPlace } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { inGit, planExclude, planInclude } from '#kernel/hook/exclude.ts';
 import { forgetAllKept } from '#kernel/hook/forget.ts';
-import { type HookFile, hookFile, readTogether, type Scope } from '#kernel/hook/host-files.ts';
+import { type HookFile, hookFile, readTogether, type HookScope } from '#kernel/hook/host-files.ts';
 import {
   carryOutHook,
   hasMadeFolder,
@@ -185,7 +185,7 @@ const installedText = ({ path, host, scope }: HookFile, changes: readonly HookCh
   return `Installed, in ${path}${FOR[scope]}.${beside.join('')}${absent}${note === undefined ? '' : `\n${note}`}`;
 };
 
-const FOR: Readonly<Record<Scope, string>> = {
+const FOR: Readonly<Record<HookScope, string>> = {
   local: '',
   project: ', for all who work here: whoever has no yamo is let pass',
   user: '',

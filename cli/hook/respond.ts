@@ -1,24 +1,24 @@
 /** From an event to an answer in the shape of its host. Whatever fails denies, and says so. */
-import type { HookEvent, HostName, Verdict } from '#lib/hook/event.ts';
-import type { Answer } from '#lib/hook/host.ts';
+import type { HookEvent, HostName, HookVerdict } from '#lib/hook/event.ts';
+import type { HookAnswer } from '#lib/hook/host.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import type { ReadEvent } from '#lib/hook/read-event.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Judge } from '#kernel/hook/judge.ts';
-import { wordsOf } from '#kernel/hook/scene.ts';
+import type { HookJudge } from '#kernel/hook/judge.ts';
+import { refusalText } from '#kernel/hook/context.ts';
 
 /** `failed` hears of a bug. Never rejects. */
 export const respond = async (
   read: ReadEvent,
-  judge: Pick<Judge, 'answer'>,
+  judge: Pick<HookJudge, 'answer'>,
   failed: (error: unknown) => void,
-): Promise<Answer> => {
+): Promise<HookAnswer> => {
   if (!('event' in read)) {
     const refusal = new Refusal('HOOK_INPUT', { reason: read.fault });
-    return read.when === undefined ? refused(read.host, refusal) : shaped(read.when, refusal);
+    return read.when === undefined ? refusalAnswer(read.host, refusal) : shaped(read.when, refusal);
   }
   const { event } = read;
-  let verdict: Verdict;
+  let verdict: HookVerdict;
   try {
     verdict = await judge.answer(event);
   } catch (error) {
@@ -32,16 +32,16 @@ export const respond = async (
 
 type When = Pick<HookEvent, 'host' | 'moment' | 'name'>;
 
-const inShape = ({ host, moment, name }: When, verdict: Verdict): Answer => {
+const inShape = ({ host, moment, name }: When, verdict: HookVerdict): HookAnswer => {
   const { answer, asks } = HOSTS[host];
-  const shown: Verdict =
+  const shown: HookVerdict =
     verdict.is === 'ask' && !asks ? { is: 'deny', reason: verdict.reason } : verdict;
   return { json: answer(moment, name, shown) ?? {}, exit: 0 };
 };
 
 /** Nothing is asked when an agent stops: a host that hears no would let it go on, again and again. */
-const shaped = (when: When, refusal: Refusal): Answer => {
-  const reason = wordsOf(refusal);
+const shaped = (when: When, refusal: Refusal): HookAnswer => {
+  const reason = refusalText(refusal);
   return inShape(
     when,
     when.moment === 'stop' ? { is: 'pass', notice: reason } : { is: 'deny', reason },
@@ -49,8 +49,8 @@ const shaped = (when: When, refusal: Refusal): Answer => {
 };
 
 /** What no host can misread: nobody knows what it was about. */
-export const refused = (host: HostName | undefined, refusal: Refusal): Answer => {
-  const reason = wordsOf(refusal);
+export const refusalAnswer = (host: HostName | undefined, refusal: Refusal): HookAnswer => {
+  const reason = refusalText(refusal);
   return {
     json:
       host === 'openclaw'

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { readValue } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_RECORD_DELAY_MS } from '#lib/spec/limits.ts';
-import { Judge, type Judging } from '#kernel/hook/judge.ts';
+import { HookJudge, type Judging } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
 import { isJsonObject, parsedJson } from '#lib/text/json.ts';
 import { endQuietly, onClosedPipe, printFrame } from '#cli/io/terminal.ts';
@@ -14,7 +14,7 @@ export const serveHook = async (
   judging: Judging,
   failed: (error: unknown) => void,
 ): Promise<void> => {
-  const judge = new Judge(judging);
+  const judge = new HookJudge(judging);
   onClosedPipe(() => {
     judge.close();
     endQuietly();

@@ -7,16 +7,21 @@ import { isInstalled } from '#lib/hook/settings-edit.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { HookSettings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { type HookFile, readTogether, type Scope } from '#kernel/hook/host-files.ts';
-import { faultIn, installedIn, readText, switchedOffIn } from '#kernel/hook/install.ts';
-import type { Untold } from '#kernel/hook/untold.ts';
+import { type HookFile, readTogether, type HookScope } from '#kernel/hook/host-files.ts';
+import {
+  hookFileFault,
+  installedIn,
+  readSettingsText,
+  switchedOffIn,
+} from '#kernel/hook/install.ts';
+import type { UndecidedSessions } from '#kernel/hook/untold.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 import { entriesFor } from './entry.ts';
 
 /** A host's hooks in one settings file. */
 export interface HookStatus {
   readonly host: HostName;
-  readonly scope: Scope;
+  readonly scope: HookScope;
   readonly path: string;
   /**
    * `stale`: what stands there starts another yamo, or one that is gone; `earlier`: an earlier version put it into a file
@@ -42,7 +47,7 @@ const statusOf = async (file: HookFile, project: string): Promise<readonly HookS
     { ...file, state, ...(detail !== undefined && { detail }) },
   ];
   try {
-    const fault = faultIn(file, place());
+    const fault = hookFileFault(file, place());
     if (fault !== undefined) return is('unreadable', fault);
     const commands = installedIn(file, { disk });
     if (commands.length === 0) return [];
@@ -51,7 +56,7 @@ const statusOf = async (file: HookFile, project: string): Promise<readonly HookS
       return is('earlier', 'an earlier version put them into a file that is committed');
     const off = switchedOffIn(file, place(), project);
     if (off !== undefined) return is('off', off);
-    const text = readText(disk, file.path) ?? '';
+    const text = readSettingsText(disk, file.path) ?? '';
     const entries = await entriesFor(file.host, forAll ? 'project' : file.scope);
     return entries.some((entry) => isInstalled(text, entry))
       ? is('installed')
@@ -73,7 +78,7 @@ export const hookLine = ({ host, scope, path, state, detail }: HookStatus): stri
 };
 
 /** Where nobody can tell who takes part, a line for each workspace. */
-export const untoldLines = (all: readonly Untold[]): readonly string[] =>
+export const untoldLines = (all: readonly UndecidedSessions[]): readonly string[] =>
   all.map(
     ({ workspace, untold, answers, reasons }) =>
       `· ${harmless(workspace)}: yamo cannot tell who takes part in ${untold} of the last ${answers} ${answers === 1 ? 'event' : 'events'} (${harmless(reasons.join('; '))}), so they are shared: MEMORY.md stays closed. If a channel is yours alone, name it in directChannels`,

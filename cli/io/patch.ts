@@ -2,7 +2,7 @@
 import { createTwoFilesPatch } from 'diff';
 
 /** A file as it is and as it would be; `undefined` where there is none yet. */
-export interface Changed {
+interface Changed {
   readonly file: string;
   readonly before: string | undefined;
   readonly after: string;

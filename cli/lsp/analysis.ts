@@ -14,10 +14,10 @@ import { providerKeysIn, type SnapshotHost } from '#kernel/snapshot/take.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { nearestConfig } from '#cli/audit/config.ts';
 import { track } from '#cli/audit/finding-status.ts';
-import { type AuditJob, judge, snapshotNow } from '#cli/audit/one.ts';
+import { type AuditJob, judgeSnapshot, snapshotNow } from '#cli/audit/one.ts';
 
 /** A finding as reports show it, and as its rule made it, with its fix. */
-export interface Shown {
+export interface ShownFinding {
   readonly shown: ReportedFinding;
   readonly finding: RuleFinding;
 }
@@ -26,7 +26,7 @@ export interface Shown {
 export interface Analysis {
   readonly workspace: string;
   readonly snapshot: Snapshot;
-  readonly findings: readonly Shown[];
+  readonly findings: readonly ShownFinding[];
 }
 
 /** What every analysis rests on. */
@@ -55,7 +55,7 @@ export const analyse = async (
     await snapshotNow(workspace, job, host),
     textsIn(workspace, open),
   );
-  const audit = judge(snapshot, job);
+  const audit = judgeSnapshot(snapshot, job);
   const tracked = track(audit.findings);
   const { workspaces } = buildReport([{ path: workspace, audit, findings: tracked }], RULES, {
     yamo: VERSION,

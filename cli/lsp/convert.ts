@@ -13,7 +13,7 @@ import {
 import { editsByFile, type PlannedFix } from '#audit/engine/fixes.ts';
 import { visible } from '#lib/report/visible.ts';
 import type { Rule } from '#audit/rule/rule.ts';
-import type { Analysis, Shown } from './analysis.ts';
+import type { Analysis, ShownFinding } from './analysis.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -33,7 +33,7 @@ export const diagnosticsOf = (analysis: Analysis): ReadonlyMap<string, readonly 
 
 const placedIn = (
   analysis: Analysis,
-  { shown }: Shown,
+  { shown }: ShownFinding,
 ): { readonly uri: string; readonly diagnostic: Diagnostic } => {
   const { rule, level, file, found, expected, remedy } = shown;
   const home = homeOf(analysis, file);

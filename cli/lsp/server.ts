@@ -27,7 +27,7 @@ const PAUSE_MS = 150;
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.yamo`;
 
 /** Serves a connection until it is closed. `hostNow` is asked for each audit: days end while an editor runs. */
-export const serve = (connection: Connection, hostNow: () => AnalysisHost): void => {
+export const serveEditor = (connection: Connection, hostNow: () => AnalysisHost): void => {
   const documents = new TextDocuments(TextDocument);
   const audits = new Audits(connection, documents, hostNow);
   let canWatch = false;

@@ -24,7 +24,7 @@ export const toolAnswer = async (work: () => Promise<CallToolResult>): Promise<C
 };
 
 /** An answer of any other kind; a refusal reaches the client as an error with code, section and remedy. */
-export const answered = async <Value>(
+export const answerClient = async <Value>(
   uri: string | undefined,
   work: () => Promise<Value>,
 ): Promise<Value> => {

@@ -12,7 +12,7 @@ import { packageRoot } from '#kernel/process/package.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 
 /** An audit that a client asked for: whose workspace, and in what kind of session. */
-export interface AuditRequest {
+interface AuditRequest {
   readonly workspace: string;
   readonly kind: SessionKind;
   readonly settings: string | undefined;

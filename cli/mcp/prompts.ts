@@ -1,10 +1,10 @@
 /** What a session begins with, for clients in which a person picks a prompt. */
 import type { GetPromptResult } from '@modelcontextprotocol/server';
-import { answered } from './answers.ts';
-import type { Serving } from './serving.ts';
+import { answerClient } from './answers.ts';
+import type { McpService } from './service.ts';
 import { todayText } from './today.ts';
 
-export const addPrompts = ({ server, client, serve }: Serving): void => {
+export const addPrompts = ({ server, client, serve }: McpService): void => {
   server.registerPrompt(
     'orient',
     {
@@ -14,7 +14,7 @@ export const addPrompts = ({ server, client, serve }: Serving): void => {
     },
     (context) =>
       serve(context, () =>
-        answered(undefined, async () => {
+        answerClient(undefined, async () => {
           const session = await client.exporting();
           const { briefing, segments } = await session.orientation();
           return promptOf([briefing, ...segments.map(({ text }) => text)].join('\n\n'));
@@ -26,7 +26,7 @@ export const addPrompts = ({ server, client, serve }: Serving): void => {
     { title: 'Today', description: 'What has been written down today' },
     (context) =>
       serve(context, () =>
-        answered(undefined, async () => {
+        answerClient(undefined, async () => {
           const session = await client.exporting();
           return promptOf(`What was written down today:\n\n${await todayText(session)}`);
         }),

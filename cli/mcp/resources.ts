@@ -2,16 +2,16 @@
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { FILES } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { answered } from './answers.ts';
-import type { Serving } from './serving.ts';
+import { answerClient } from './answers.ts';
+import type { McpService } from './service.ts';
 
 const MARKDOWN = 'text/markdown';
 
-export const addResources = ({ server, client, serve }: Serving): void => {
+export const addResources = ({ server, client, serve }: McpService): void => {
   const files = new ResourceTemplate('yamo:///{+file}', {
     list: (context) =>
       serve(context, () =>
-        answered(undefined, async () => {
+        answerClient(undefined, async () => {
           const session = await client.session();
           return { resources: (await session.files()).map(resourceOf) };
         }),
@@ -27,7 +27,7 @@ export const addResources = ({ server, client, serve }: Serving): void => {
     },
     (uri, _variables, context) =>
       serve(context, () =>
-        answered(uri.href, async () => {
+        answerClient(uri.href, async () => {
           const session = await client.exporting();
           const file = fileOf(uri);
           return {

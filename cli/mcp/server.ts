@@ -9,7 +9,7 @@ import { VERSION } from '#cli/args/version.ts';
 import type { Client } from './client.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
-import type { Serving } from './serving.ts';
+import type { McpService } from './service.ts';
 import { addTools } from './tools.ts';
 
 /** A server for one connection, of the old handshake or the new. */
@@ -18,7 +18,7 @@ export const serverFor = (client: Client, settings: string | undefined): McpServ
     { name: 'yamo', title: 'Workspace', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
-  const serving: Serving = {
+  const service: McpService = {
     server,
     client,
     settings,
@@ -27,9 +27,9 @@ export const serverFor = (client: Client, settings: string | undefined): McpServ
       return client.run(work);
     },
   };
-  addResources(serving);
-  addPrompts(serving);
-  addTools(serving);
+  addResources(service);
+  addPrompts(service);
+  addTools(service);
   return server;
 };
 

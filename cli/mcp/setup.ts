@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { xdgVariables } from '#kernel/process/xdg.ts';
 
-export const setupText = (workspace: string): string => {
+export const mcpSetupText = (workspace: string): string => {
   const [, program = 'yamo'] = process.argv;
   const env = xdgVariables(process.env);
   const server = {

@@ -6,7 +6,7 @@ import { NOTE_MAX_CHARS, SEARCH_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from '#lib/sp
 import type { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { textAnswer, toolAnswer } from './answers.ts';
 import { auditWorkspace } from './audit.ts';
-import type { Serving } from './serving.ts';
+import type { McpService } from './service.ts';
 import { todayText } from './today.ts';
 
 const READS = {
@@ -41,14 +41,14 @@ const NOTE = z.object({
     .describe('What is to be kept, in whole sentences; no passwords, keys or tokens'),
 });
 
-export const addTools = (serving: Serving): void => {
-  addSearch(serving);
-  addToday(serving);
-  addNote(serving);
-  addAudit(serving);
+export const addTools = (service: McpService): void => {
+  addSearch(service);
+  addToday(service);
+  addNote(service);
+  addAudit(service);
 };
 
-const addSearch = ({ server, client, serve }: Serving): void => {
+const addSearch = ({ server, client, serve }: McpService): void => {
   server.registerTool(
     'memory_search',
     {
@@ -83,7 +83,7 @@ const foundText = (
   return notes.join('\n');
 };
 
-const addToday = ({ server, client, serve }: Serving): void => {
+const addToday = ({ server, client, serve }: McpService): void => {
   server.registerTool(
     'today',
     {
@@ -99,7 +99,7 @@ const addToday = ({ server, client, serve }: Serving): void => {
   );
 };
 
-const addNote = ({ server, client, serve }: Serving): void => {
+const addNote = ({ server, client, serve }: McpService): void => {
   server.registerTool(
     'append_note',
     {
@@ -118,7 +118,7 @@ const addNote = ({ server, client, serve }: Serving): void => {
   );
 };
 
-const addAudit = ({ server, client, serve, settings }: Serving): void => {
+const addAudit = ({ server, client, serve, settings }: McpService): void => {
   server.registerTool(
     'audit',
     {

@@ -1,12 +1,12 @@
 /** The actions of `yamo memory`: what each takes, and where it is done. Each is loaded when it is asked for. */
-import type { Run, Takes } from './words.ts';
+import type { RunAction, Takes } from './words.ts';
 
 /** What an action takes, and where it is. */
-export interface Row {
+export interface MemoryAction {
   readonly takes: Takes;
   /** Beside --json, --date, --tz and --layout. */
   readonly options: readonly string[];
-  readonly load: () => Promise<Run>;
+  readonly load: () => Promise<RunAction>;
 }
 
 /** In the order of a memory's life. */
@@ -48,7 +48,7 @@ export const ACTIONS = {
     options: ['list', 'dry-run', 'purge', 'consent', 'commit', 'settings'],
     load: async () => (await import('./undo.ts')).undo,
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, MemoryAction>;
 
 /** The name of an action, as it is typed. */
 export type Action = keyof typeof ACTIONS;

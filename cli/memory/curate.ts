@@ -1,6 +1,6 @@
 /** `yamo memory curate`: a proposal for MEMORY.md, from its agent, from a file or from what waits, shown as a diff and applied if its owner says so. */
 import process from 'node:process';
-import { isEmpty, type Proposal } from '#lib/memory/proposal.ts';
+import { isEmptyProposal, type Proposal } from '#lib/memory/proposal.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { INJECTED_CAREFUL_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -8,9 +8,9 @@ import { inOneLine } from '#lib/text/list-item.ts';
 import { boot } from '#kernel/boot/boot.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import type { Judged } from '#kernel/memory/judge.ts';
+import type { JudgedProposal } from '#kernel/memory/judge.ts';
 import {
-  applyProposal,
+  applyThroughGate,
   type Curated,
   endWait,
   judgeFor,
@@ -36,11 +36,11 @@ import {
 } from '#cli/io/terminal.ts';
 import { Lines } from '#cli/session/lines.ts';
 import { isToCommit, tellCommitted } from './commit.ts';
-import { pathOf, toChangeLater } from './owner.ts';
-import type { Run, Words } from './words.ts';
+import { workspacePath, toChangeLater } from './owner.ts';
+import type { RunAction, Words } from './words.ts';
 
 /** Throws what `boot` throws, PROPOSAL_INVALID, MEMORY_LOSS, GATE_…, FILE_… and STATE_… refusals. */
-export const curate: Run = async (given, words) => {
+export const curate: RunAction = async (given, words) => {
   const mistake = agentMistake(given);
   if (mistake !== undefined) return mistake;
   if (given.flag('yes') && given.flag('dry-run')) return '--yes and --dry-run exclude each other.';
@@ -56,7 +56,7 @@ export const curate: Run = async (given, words) => {
     const { opened } = memory;
     const judged =
       brought === undefined ? proposed(memory, asked ?? waits) : await judgeFor(opened, brought);
-    if (judged === undefined || isEmpty(judged.proposal)) return nothing(given);
+    if (judged === undefined || isEmptyProposal(judged.proposal)) return nothing(given);
     // What an agent is asked for waits from here on, so that it is not asked for something else the next time.
     if (asked !== undefined) letWait(memory.opened, judged.proposal);
     if (given.flag('dry-run')) return preview(given, memory, judged);
@@ -64,8 +64,10 @@ export const curate: Run = async (given, words) => {
   });
 };
 
-const proposed = ({ opened }: OwnedMemory, proposal: Proposal | undefined): Judged | undefined =>
-  proposal && onMemoryOf(opened, proposal);
+const proposed = (
+  { opened }: OwnedMemory,
+  proposal: Proposal | undefined,
+): JudgedProposal | undefined => proposal && onMemoryOf(opened, proposal);
 
 const nothing = (given: Given<'memory'>): number => {
   if (given.flag('json')) print(jsonLine({ add: [], remove: [] }));
@@ -74,7 +76,11 @@ const nothing = (given: Given<'memory'>): number => {
 };
 
 /** Shows a proposal as it is shown before it is applied, or what it would be refused with. */
-const preview = (given: Given<'memory'>, { opened }: OwnedMemory, judged: Judged): number => {
+const preview = (
+  given: Given<'memory'>,
+  { opened }: OwnedMemory,
+  judged: JudgedProposal,
+): number => {
   const { proposal, before, after } = judged;
   if (given.flag('json')) print(jsonLine({ ...proposal, diff: diffOf(before, after) }));
   else show(judged);
@@ -86,7 +92,7 @@ const preview = (given: Given<'memory'>, { opened }: OwnedMemory, judged: Judged
 const decide = async (
   given: Given<'memory'>,
   memory: OwnedMemory,
-  judged: Judged,
+  judged: JudgedProposal,
   commit: boolean,
 ): Promise<number> => {
   const { opened } = memory;
@@ -108,7 +114,7 @@ const decide = async (
     return EXIT.done;
   }
   const seen = !given.flag('yes');
-  const done = await applyProposal(opened, proposal, { seen, consent, commit });
+  const done = await applyThroughGate(opened, proposal, { seen, consent, commit });
   if (json) print(jsonLine({ done: 'curate', ...done, waiting: done.waiting ?? null }));
   else tell(done);
   return EXIT.done;
@@ -131,7 +137,7 @@ const tell = ({ added, removed, waiting, committed }: Curated): void => {
 const diffOf = (before: string, after: string): string =>
   patchOf([{ file: 'MEMORY.md', before: before === '' ? undefined : before, after }]);
 
-const show = ({ proposal, before, after }: Judged): void => {
+const show = ({ proposal, before, after }: JudgedProposal): void => {
   for (const line of diffOf(before, after).split('\n').slice(0, -1)) {
     const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
     print(`${styled(style, harmless(line))}\n`);
@@ -188,7 +194,7 @@ const askAgent = async (given: Given<'memory'>, words: Words): Promise<Proposal 
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   const request: BootRequest = {
     ...PLAIN_REQUEST,
-    path: pathOf(words),
+    path: workspacePath(words),
     session: undefined,
     agent: given.text('agent'),
     model: given.text('model'),

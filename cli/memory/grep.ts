@@ -2,21 +2,21 @@
 import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Search, termsOf } from '#lib/workspace/search.ts';
+import { Search, queryTerms } from '#lib/workspace/search.ts';
 import { dayNotesOf, type LogName, logsOf } from '#kernel/memory/logs.ts';
 import { isFolder } from '#cli/args/host.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking, readEach } from './owner.ts';
-import type { Run } from './words.ts';
+import type { RunAction } from './words.ts';
 
 const newestFirst = (one: LogName, other: LogName): number => (one.day < other.day ? 1 : -1);
 
 /** Throws WORKSPACE_… refusals, SEARCH_EMPTY, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
-export const grep: Run = (given, words) => {
+export const grep: RunAction = (given, words) => {
   if (words.about === undefined) return 'Say what to look for, in quotes if it is several words.';
   if (words.positional === undefined && isFolder(words.about))
     return `${words.about} is a folder; say behind it what to look for.`;
-  const terms = termsOf(words.about);
+  const terms = queryTerms(words.about);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   return looking(given, words, (workspace) => {
     const search = new Search(terms, SEARCH_HITS_MAX);

@@ -2,22 +2,28 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import type { Day } from '#kernel/owner/memory.ts';
-import { type Age, type Disposal, dispose, type Kept, oldLogs } from '#kernel/owner/old-logs.ts';
+import {
+  type Age,
+  type Disposal,
+  dispose,
+  type UntouchedLog,
+  oldLogs,
+} from '#kernel/owner/old-logs.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled, styledError } from '#cli/io/terminal.ts';
 import { daysOf, looking, toChange } from './owner.ts';
-import type { Run, Words } from './words.ts';
+import type { RunAction, Words } from './words.ts';
 
 /** Throws LOG_YOUNG, FILE_MOVED, MEMORY_UNWRITABLE, WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
-export const archive: Run = (given, words) =>
+export const archive: RunAction = (given, words) =>
   run('archive', given, words, {
     days: daysOf(given, LOG_REVIEW_DAYS),
     isDry: given.flag('dry-run'),
   });
 
 /** Throws as `archive`. */
-export const retain: Run = (given, words) => {
+export const retain: RunAction = (given, words) => {
   if (given.text('days') === undefined) return 'Say how long logs are kept: --days N.';
   if (given.flag('apply') && given.flag('dry-run'))
     return '--apply and --dry-run exclude each other.';
@@ -86,7 +92,7 @@ const tell = (
   disposal: Disposal,
   count: number,
   ids: readonly number[],
-  kept: readonly Kept[],
+  kept: readonly UntouchedLog[],
 ): void => {
   for (const { what, code } of kept)
     printError(`${styledError('yellow', '!')} ${harmless(what)} (${code})\n`);

@@ -8,15 +8,15 @@ import { hostFor } from '#cli/args/host.ts';
 import { harmless, jsonLine, print } from '#cli/io/terminal.ts';
 import { indexText, waitingText } from '#cli/status/found.ts';
 import { ACTIONS } from './actions.ts';
-import { looking, pathOf } from './owner.ts';
-import type { Run } from './words.ts';
+import { looking, workspacePath } from './owner.ts';
+import type { RunAction } from './words.ts';
 
 /** Throws WORKSPACE_…, FILE_… and STATE_… refusals, MEMORY_DIR_UNUSABLE, SETTINGS_INVALID. */
-export const overview: Run = async (given, words) => {
+export const memoryOverview: RunAction = async (given, words) => {
   const { signal } = new AbortController();
   const parts = { human: undefined, emit: () => undefined, signal };
   const host = await hostFor({ settings: given.text('settings') }, parts);
-  const status = await workspaceStatus(pathOf(words), host);
+  const status = await workspaceStatus(workspacePath(words), host);
   const found = looking(given, words, (workspace, today) => {
     const all = logsOf(workspace);
     const logs = all.filter(({ isArchived }) => !isArchived);

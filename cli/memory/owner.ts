@@ -35,7 +35,7 @@ export const owner = (): Owner => ({
 const told = (given: MemoryGiven): Told => ({ date: given.text('date'), zone: given.text('tz') });
 
 /** The workspace that the command is about. */
-export const pathOf = ({ positional }: Words): string =>
+export const workspacePath = ({ positional }: Words): string =>
   workspaceOf({ positional, positionals: [] });
 
 /** Runs `work` on the workspace, which is only looked at. Throws WORKSPACE_… refusals. */
@@ -43,7 +43,7 @@ export const looking = <Value>(
   given: MemoryGiven,
   words: Words,
   work: (workspace: Workspace, day: Day) => Value,
-): Value => lookingAt(disk, pathOf(words), owner(), told(given), work);
+): Value => lookingAt(disk, workspacePath(words), owner(), told(given), work);
 
 /** Runs `work` on the workspace to change it. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
 export const toChange = <Value>(
@@ -51,7 +51,13 @@ export const toChange = <Value>(
   words: Words,
   work: (changing: Changing, day: Day) => Value,
 ): Value =>
-  changing(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
+  changing(
+    disk,
+    workspacePath(words),
+    { ...owner(), layout: layoutSaid(given) },
+    told(given),
+    work,
+  );
 
 /** The same for work that takes its time. */
 export const toChangeLater = <Value>(
@@ -62,7 +68,7 @@ export const toChangeLater = <Value>(
 ): Promise<Value> =>
   changingLater(
     disk,
-    pathOf(words),
+    workspacePath(words),
     { ...owner(), layout: layoutSaid(given), ...more },
     told(given),
     work,

@@ -8,14 +8,14 @@ import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { cut } from '#cli/io/width.ts';
 import { daysOf, looking, readEach } from './owner.ts';
-import type { Run } from './words.ts';
+import type { RunAction } from './words.ts';
 
 /** So many lines of each log are shown where no day was named. */
 const LINES_SHOWN = 3;
 const COLUMNS_SHOWN = 200;
 
 /** Throws WORKSPACE_… and FILE_… refusals, MEMORY_DIR_UNUSABLE. */
-export const review: Run = (given, words) => {
+export const review: RunAction = (given, words) => {
   const { about } = words;
   if (about !== undefined && !isDay(about)) return 'Logs are reviewed: name a day, or none.';
   return looking(given, words, (workspace, { today }) => {

@@ -9,10 +9,10 @@ import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking } from './owner.ts';
-import type { Run } from './words.ts';
+import type { RunAction } from './words.ts';
 
 /** Throws WORKSPACE_… and FILE_… refusals. */
-export const today: Run = (given, words) =>
+export const today: RunAction = (given, words) =>
   looking(given, words, (workspace, day) => {
     const file = dailyFile(day.today);
     const log = readMemoryFile(workspace, file);
@@ -23,7 +23,7 @@ export const today: Run = (given, words) =>
   });
 
 /** Throws WORKSPACE_… and FILE_… refusals, MEMORY_ABSENT. */
-export const show: Run = (given, words) =>
+export const show: RunAction = (given, words) =>
   looking(given, words, (workspace) => {
     const { about = 'MEMORY.md' } = words;
     const found = isDay(about) ? ofDay(workspace, about) : [readMemoryFile(workspace, about)];

@@ -5,7 +5,7 @@ import {
   type DayOfLog,
   dailyBytes,
   factsOf,
-  rowsOf,
+  timelineRows,
   sizeOf,
   TIMELINE_DAYS,
   type TimelineRow,
@@ -15,10 +15,10 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { jsonLine, print, styled, width } from '#cli/io/terminal.ts';
 import { daysOf, looking, readEach } from './owner.ts';
 import { timelinePage } from './timeline-page.ts';
-import type { Run } from './words.ts';
+import type { RunAction } from './words.ts';
 
 /** Throws WORKSPACE_… refusals, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
-export const timeline: Run = (given, words) => {
+export const timeline: RunAction = (given, words) => {
   const days = daysOf(given, TIMELINE_DAYS);
   if (days === 0) return '--days takes one day or more.';
   if (given.flag('html') && given.flag('json')) return '--html and --json exclude each other.';
@@ -28,7 +28,7 @@ export const timeline: Run = (given, words) => {
       for (const log of logs) print(jsonLine(log));
       return code;
     }
-    const rows = rowsOf(logs, today, days);
+    const rows = timelineRows(logs, today, days);
     if (given.flag('html')) print(timelinePage(workspace.path, today, rows));
     else print(rows.length === 0 ? 'There are no logs yet.\n' : pictureOf(rows, width()));
     return code;

@@ -10,7 +10,7 @@ import {
   planNext,
   planUndo,
   type Recorded,
-  undo as takeBack,
+  undoEntry as takeBack,
   type Undoing,
 } from '#kernel/owner/undo-memory.ts';
 import type { OwnedMemory } from '#kernel/owner/memory.ts';
@@ -20,10 +20,10 @@ import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { isToCommit, tellCommitted } from './commit.ts';
 import { looking, owner, toChange, toChangeLater } from './owner.ts';
-import type { Run, Words } from './words.ts';
+import type { RunAction, Words } from './words.ts';
 
 /** Throws JOURNAL_…, UNDO_CHANGED, SETTINGS_INVALID, FILE_…, MEMORY_UNWRITABLE, WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
-export const undo: Run = async (given, words) => {
+export const undo: RunAction = async (given, words) => {
   const id = words.about === undefined ? undefined : Number(words.about);
   if (given.flag('list')) return list(given, words);
   if (given.flag('purge'))

@@ -12,7 +12,7 @@ export interface Words {
 }
 
 /** Does an action; its exit code, or what is wrong with how it was called. */
-export type Run = (
+export type RunAction = (
   given: Given<'memory'>,
   words: Words,
 ) => number | string | Promise<number | string>;
@@ -27,7 +27,7 @@ const IS_ABOUT: Readonly<Record<Takes, (word: string) => boolean>> = {
 };
 
 /** Which word is what, or why that cannot be said. */
-export const wordsOf = (
+export const parseWords = (
   words: readonly string[],
   takes: Takes,
 ): Words | { readonly mistake: string } => {

@@ -5,7 +5,7 @@ import { activeLessons, type Lesson, lessonsIn } from '#lib/yamo/lessons.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { importMemory, learnLesson } from '#kernel/mesh/exchange.ts';
 import { MeshFolders } from '#kernel/mesh/folders.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -14,7 +14,7 @@ import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.
 type Words = readonly string[];
 
 interface Work {
-  readonly ledger: Ledger;
+  readonly ledger: MemoryLedger;
   readonly host: Host;
 }
 
@@ -30,7 +30,7 @@ const withLedger = async <Value>(
   const path = workspaceOf({ positional: directory, positionals: [] });
   return await withOwnersIndex(path, host, async (_index, opened) => {
     const folder = new MeshFolders(opened, host.environment, host.uid).ledger();
-    const ledger = Ledger.open(folder);
+    const ledger = MemoryLedger.open(folder);
     if (ledger.setAside !== undefined)
       printError(
         `The record of lessons and imported memories was no database any more. It lies at ${harmless(ledger.setAside)}, and a new one was begun.\n`,
@@ -76,7 +76,7 @@ export const lessons = async (given: Given<'mesh'>, [directory]: Words): Promise
 
 /** The record of what was done with memories. Throws STATE_DAMAGED, STATE_UNUSABLE. */
 export const printBlocks = (folder: string): number => {
-  const ledger = Ledger.open(folder);
+  const ledger = MemoryLedger.open(folder);
   try {
     for (const { yamo_text: text } of ledger.blocks()) print(`${harmless(text)}\n`);
     return saidOfChain(ledger);
@@ -85,7 +85,7 @@ export const printBlocks = (folder: string): number => {
   }
 };
 
-const saidOfChain = (ledger: Ledger): number => {
+const saidOfChain = (ledger: MemoryLedger): number => {
   const chain = ledger.verify();
   if (chain.isWhole) return EXIT.done;
   printError(`Block ${chain.at + 1} of the record of memories is not what was written.\n`);

@@ -6,14 +6,14 @@ import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { ledgerIdOf, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { isAgreed } from '#cli/session/agreed.ts';
 
-export interface Forgetting {
+interface Forgetting {
   readonly path: string;
   readonly id: string;
   readonly isJson: boolean;
@@ -77,7 +77,7 @@ const forgetKept = async (
     return EXIT.refused;
   }
   await withOwnersIndex(path, host, async (index) => {
-    const ledger = Ledger.open(index.ledgerFolder());
+    const ledger = MemoryLedger.open(index.ledgerFolder());
     try {
       ledger.remove(kept);
     } finally {

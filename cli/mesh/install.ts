@@ -9,7 +9,7 @@ import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.
 import { isAgreed } from '#cli/session/agreed.ts';
 
 /** Installs LanceDB, or with `--encoder` the sentence encoder, or takes it away. Throws MESH_INSTALL_FAILED, SETTINGS_INVALID. */
-export const install = async (given: Given<'mesh'>): Promise<number> => {
+export const installMesh = async (given: Given<'mesh'>): Promise<number> => {
   const stop = new AbortController();
   const { signal } = stop;
   const host = await hostFor(

@@ -7,7 +7,7 @@ import { harmless, jsonLine, print } from '#cli/io/terminal.ts';
 import { indexText } from '#cli/status/found.ts';
 
 /** Throws WORKSPACE_… and STATE_… refusals. */
-export const overview = async (
+export const meshOverview = async (
   path: string,
   host: Host,
   how: { readonly json: boolean; readonly actions: readonly string[] },

@@ -2,7 +2,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { placeOf } from '#lib/text/place.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 
 /** What was asked and found. */
 interface Searched {
@@ -22,7 +22,7 @@ export const recordSearch = (
 ): string | undefined => {
   if (insight !== undefined && hits.length === 0)
     throw new Refusal('MESH_NO_INSIGHT', { reason: 'nothing was found that it could rest on' });
-  const ledger = Ledger.open(folder);
+  const ledger = MemoryLedger.open(folder);
   try {
     const now = Date.now();
     if (insight === undefined) {

@@ -1,14 +1,14 @@
 /** A prompt as one page: a bar of the window, the text by what it comes from, and what was cut struck through. */
 import { markup, Markup } from '#lib/report/markup.ts';
-import type { FileFate } from '#lib/prompt/fates.ts';
+import type { PromptFile } from '#lib/prompt/file-status.ts';
 import type { Piece } from '#lib/prompt/pieces.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
-import { tokensOf } from './table.ts';
+import { promptTokens } from './table.ts';
 
 /** The page, whole; it loads nothing. */
 export const promptPage = (prompt: Prompt): string => {
-  const { document, plan, occasion } = prompt;
-  const title = `${document.title}: the prompt of a ${occasion.audience} session`;
+  const { document, plan, context } = prompt;
+  const title = `${document.title}: the prompt of a ${context.audience} session`;
   const page = markup`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -59,7 +59,7 @@ const bar = (prompt: Prompt): Markup => {
   return markup`<svg viewBox="0 0 ${PARTS} 40" preserveAspectRatio="none" role="img" aria-label="${`${plan.tokens} of ${whole} tokens`}"><rect class="window" width="${PARTS}" height="40"/>${rects}</svg>`;
 };
 
-const row = ({ file, shown, group, fate, why }: FileFate): Markup =>
+const row = ({ file, shown, group, fate, why }: PromptFile): Markup =>
   markup`<tr><td>${file}<td>${shown}<td>${group}<td>${why === undefined ? fate : `${fate}: ${why}`}`;
 
 const piece = ({ text, source, group }: Piece): Markup =>
@@ -68,7 +68,7 @@ const piece = ({ text, source, group }: Piece): Markup =>
     : markup`<span class="ours">${Markup.lines(text)}</span>`;
 
 /** A file that is not whole: what is shown, and what is not. */
-const lost = ({ file, why }: FileFate, prompt: Prompt): Markup => {
+const lost = ({ file, why }: PromptFile, prompt: Prompt): Markup => {
   const text = prompt.files.get(file)?.text ?? '';
   const kept = prompt.plan.pieces.flatMap(({ source }) =>
     source.is === 'file' && source.file === file && source.altered !== true ? [source] : [],
@@ -81,7 +81,7 @@ const lost = ({ file, why }: FileFate, prompt: Prompt): Markup => {
     at = Math.max(at, to);
   }
   if (at < text.length) parts.push(markup`<s>${Markup.lines(text.slice(at))}</s>`);
-  return markup`<h2>${file}</h2><p>${`${why ?? ''} (${tokensOf(prompt, text)} tokens in all)`}</p><pre>${parts}</pre>`;
+  return markup`<h2>${file}</h2><p>${`${why ?? ''} (${promptTokens(prompt, text)} tokens in all)`}</p><pre>${parts}</pre>`;
 };
 
 /** What the colours of the bar mean. */

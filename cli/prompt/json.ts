@@ -1,17 +1,17 @@
 /** A prompt as JSON (schemas/prompt.schema.json). */
 import { agentIdentity } from '#lib/layout/identity.ts';
-import { blocksOf, historyTokens } from '#lib/prompt/blocks.ts';
+import { blocksOf, historyBudget } from '#lib/prompt/blocks.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
-import { tokensOf } from './table.ts';
+import { promptTokens } from './table.ts';
 
 /** All that is known of it; the pieces glued together are the text. */
 export const promptJson = (prompt: Prompt, facts: PromptFacts): object => {
-  const { workspace, document, occasion, plan, files, notes } = prompt;
+  const { workspace, document, context, plan, files, notes } = prompt;
   const identity = [...files].find(([name]) => name.split('/').at(-1) === 'IDENTITY.md')?.[1];
-  const history = historyTokens(facts, plan.budget?.spent ?? plan.tokens);
-  const { variables, audience, order, heartbeat } = occasion;
+  const history = historyBudget(facts, plan.budget?.spent ?? plan.tokens);
+  const { variables, audience, order, heartbeat } = context;
   return {
     workspace,
     layout: document.layout,
@@ -31,7 +31,7 @@ export const promptJson = (prompt: Prompt, facts: PromptFacts): object => {
     blocks: blocksOf(plan.pieces, document).map(({ group, text, cached }) => ({
       group,
       cached,
-      tokens: tokensOf(prompt, text),
+      tokens: promptTokens(prompt, text),
       characters: text.length,
     })),
     without: plan.without,

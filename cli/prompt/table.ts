@@ -8,7 +8,7 @@ const HEAD = ['file', 'tokens', 'share', 'group', 'fate'] as const;
 
 /** In columns, with a line for what is not from files, and what is to be said beside it. */
 export const promptTable = (prompt: Prompt): string => {
-  const { plan, document, occasion } = prompt;
+  const { plan, document, context } = prompt;
   const share = (tokens: number): string =>
     plan.tokens === 0 ? '' : `${Math.round((tokens / plan.tokens) * 100)} %`;
   const ofFiles = plan.files.reduce((sum, { shown }) => sum + shown, 0);
@@ -47,7 +47,7 @@ export const promptTable = (prompt: Prompt): string => {
       ? ''
       : `; files ${plan.budget.spent} of ${plan.budget.tokens} allowed`;
   return [
-    `${document.title}, ${occasion.audience} session, ${occasion.order} order: about ${plan.tokens} tokens (estimate: ${document.estimator})${budget}`,
+    `${document.title}, ${context.audience} session, ${context.order} order: about ${plan.tokens} tokens (estimate: ${document.estimator})${budget}`,
     ...lines,
     ...plan.warnings.map(harmless),
     ...(plan.without.length === 0
@@ -58,5 +58,5 @@ export const promptTable = (prompt: Prompt): string => {
 };
 
 /** Tokens of a text, by the estimator of a prompt. */
-export const tokensOf = ({ document }: Prompt, text: string): number =>
+export const promptTokens = ({ document }: Prompt, text: string): number =>
   ESTIMATE[document.estimator](text);

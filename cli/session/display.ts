@@ -4,10 +4,10 @@ import { noteOf } from '#cli/tui/show.ts';
 import { harmless, HarmlessWords, withoutControls } from '#cli/io/terminal.ts';
 import type { TurnState } from '#kernel/boot/conversation.ts';
 import { Markdown } from '#cli/tui/markdown.ts';
-import { type Drawn, type Place, Screen, type Surface } from '#cli/tui/screen.ts';
+import { type Drawn, type CursorPosition, Screen, type Surface } from '#cli/tui/screen.ts';
 import { behind, paint, type Row, rowWidth, wrap } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
-import { Tools } from '#cli/tui/tools.ts';
+import { RunningTools } from '#cli/tui/tools.ts';
 import { cut } from '#cli/io/width.ts';
 
 /** Where a session is shown, and how. */
@@ -19,7 +19,7 @@ export interface DisplayOptions {
   /** What stands below everything else, in so many rows at most. */
   readonly below: (height: number) => {
     readonly rows: readonly Row[];
-    readonly cursor: Place | undefined;
+    readonly cursor: CursorPosition | undefined;
   };
   /** Does the session wait for the human rather than for the agent? */
   readonly isAsking: () => boolean;
@@ -36,7 +36,7 @@ export class Display {
   readonly #options: DisplayOptions;
   readonly #screen: Screen;
   readonly #steps: Steps;
-  readonly #tools = new Tools();
+  readonly #tools = new RunningTools();
   readonly #words = new HarmlessWords();
   readonly #markdown: Markdown;
   #done: Row[] = [];

@@ -18,7 +18,7 @@ export const HISTORY_MAX_LINES = 1000;
 const LINE_MAX_CHARS = 10_000;
 
 /** A walk through what was said, from the newest back. */
-export class History {
+export class InputHistory {
   readonly #lines: string[];
   /** How far back the walk is; 0 is the draft. */
   #back = 0;

@@ -4,7 +4,7 @@ import type { Given } from '#cli/args/options.ts';
 import { givenBytes } from '#cli/io/given-file.ts';
 
 /** The one thing to say. */
-export interface Message {
+export interface SingleMessage {
   /** `undefined` where neither option is given. */
   readonly message: string | undefined;
   /** It is what a file holds, all of it, and no command whatever it begins with: who wrote the file may be anybody. */
@@ -14,7 +14,7 @@ export interface Message {
 /** What to say, or what is wrong with it. */
 export const messageIn = async (
   given: Given<'boot'>,
-): Promise<Message | { readonly mistake: string }> => {
+): Promise<SingleMessage | { readonly mistake: string }> => {
   const message = given.text('message');
   const path = given.text('file');
   if (message?.trim() === '') return { mistake: '--message is empty.' };

@@ -7,16 +7,16 @@ import { revealed } from '#lib/injection/characters.ts';
 import { widthOf } from '#lib/text/terminal.ts';
 import { complete } from './commands.ts';
 import { Editor } from '#cli/tui/editor.ts';
-import { History } from './history.ts';
+import { InputHistory } from './history.ts';
 import { viewInput } from '#cli/tui/input-view.ts';
-import { edit, type Key, nameOf, pasted } from '#cli/tui/keys.ts';
-import type { Place } from '#cli/tui/screen.ts';
+import { edit, type Key, keyName, pasted } from '#cli/tui/keys.ts';
+import type { CursorPosition } from '#cli/tui/screen.ts';
 import { hang, type Row } from '#cli/tui/spans.ts';
-import { oneLine } from '#cli/tui/tools.ts';
+import { revealedLine } from '#cli/tui/tools.ts';
 import { cut, untabbed } from '#cli/io/width.ts';
 
 /** What a prompt needs of the terminal that it is in. */
-export interface PromptHost {
+interface PromptHost {
   /** Shows rows that stay. */
   readonly say: (rows: readonly Row[]) => void;
   /** Columns of a row. */
@@ -38,11 +38,11 @@ const QUEUED_ROWS = 3;
 const CANDIDATES_MAX = 40;
 
 /** The line that a human types at, with its history and completion. */
-export class Prompt {
+export class InputLine {
   readonly #host: PromptHost;
   readonly #editor = new Editor();
   readonly #queue: string[] = [];
-  #history = new History([]);
+  #history = new InputHistory([]);
   #candidates: readonly string[] = [];
   /** Who waits for what the human says next. */
   #waiting: Answer | undefined;
@@ -63,7 +63,7 @@ export class Prompt {
 
   /** What the arrow keys walk through from now on. */
   remember(lines: readonly string[]): void {
-    this.#history = new History(lines);
+    this.#history = new InputHistory(lines);
   }
 
   /** What the human says next; `undefined` when nothing more is to come. */
@@ -100,7 +100,7 @@ export class Prompt {
 
   key(key: Key): void {
     if (this.#isOver) return;
-    const name = nameOf(key);
+    const name = keyName(key);
     const last = this.#lastKey;
     this.#lastKey = name;
     if (name !== 'tab') this.#candidates = [];
@@ -134,7 +134,10 @@ export class Prompt {
   }
 
   /** What waits and what is being typed, in `height` rows at most; and the cursor. */
-  view(height: number): { readonly rows: readonly Row[]; readonly cursor: Place | undefined } {
+  view(height: number): {
+    readonly rows: readonly Row[];
+    readonly cursor: CursorPosition | undefined;
+  } {
     if (this.#isOver) return { rows: [], cursor: undefined };
     const width = this.#host.width();
     const prompt = this.#question?.prompt ?? PROMPT;
@@ -157,7 +160,7 @@ export class Prompt {
   #queuedRows(width: number): readonly Row[] {
     const rows = this.#queue
       .slice(0, QUEUED_ROWS)
-      .map((line): Row => [{ text: cut(`  next: ${oneLine(line)}`, width), style: ['dim'] }]);
+      .map((line): Row => [{ text: cut(`  next: ${revealedLine(line)}`, width), style: ['dim'] }]);
     const more = this.#queue.length - rows.length;
     return more > 0 ? [...rows, [{ text: `  … and ${more} more`, style: ['dim'] }]] : rows;
   }

@@ -11,15 +11,15 @@ import { Display } from './display.ts';
 import { HistoryFile } from './history.ts';
 import { Keyboard } from '#cli/tui/keyboard.ts';
 import type { Key } from '#cli/tui/keys.ts';
-import type { Telling } from '#cli/tui/show.ts';
-import { Prompt } from './prompt.ts';
+import type { Verbosity } from '#cli/tui/show.ts';
+import { InputLine } from './prompt.ts';
 import { humanBehind } from './questions.ts';
 
 /** What `yamo boot` says of its terminal. */
 export interface TerminalOptions {
   /** One message to say; without it, the human says something each time. */
   readonly message: string | undefined;
-  readonly telling: Telling;
+  readonly verbosity: Verbosity;
   /** What the kernel and the agent know with a slash. */
   readonly commands: () => readonly OfferedCommand[];
   /** Ctrl-C. */
@@ -34,7 +34,7 @@ export class TerminalUi implements SessionUi {
   readonly human: Human | undefined;
   readonly #options: TerminalOptions;
   readonly #display: Display;
-  readonly #prompt: Prompt;
+  readonly #prompt: InputLine;
   readonly #keyboard: Keyboard | undefined;
   readonly #history = new HistoryFile(disk, xdgFolder('XDG_STATE_HOME', process.env));
   /** Only what is said in a main session is kept. */
@@ -48,7 +48,7 @@ export class TerminalUi implements SessionUi {
     const surface = screen();
     const say: Display['say'] = (rows) => this.#display.say(rows);
     const width = (): number => this.#display.width;
-    this.#prompt = new Prompt({
+    this.#prompt = new InputLine({
       say,
       width,
       commands: options.commands,
@@ -59,7 +59,7 @@ export class TerminalUi implements SessionUi {
     this.#display = new Display({
       surface,
       coloured: hasColours(),
-      allSteps: options.telling.allSteps,
+      allSteps: options.verbosity.allSteps,
       below: (height) =>
         isInteractive ? this.#prompt.view(height) : { rows: [], cursor: undefined },
       isAsking: () => this.#prompt.isAsking,
@@ -84,7 +84,7 @@ export class TerminalUi implements SessionUi {
   }
 
   readonly emit = (event: KernelEvent): void => {
-    const { quiet } = this.#options.telling;
+    const { quiet } = this.#options.verbosity;
     if (!quiet || event.event === 'text' || event.event === 'answer') this.#display.emit(event);
     // Who joins a main session is to see nothing of it, also while the next one begins.
     if (event.event === 'closed') this.#remember(false);

@@ -17,12 +17,12 @@ import { cut } from '#cli/io/width.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 
 /** A workspace, or why it cannot be looked at. */
-export type Found =
+export type StatusResult =
   | { readonly status: WorkspaceStatus; readonly hooks: readonly HookStatus[] }
   | { readonly path: string; readonly refusal: Refusal };
 
 /** What programs are told of it. */
-export const jsonOf = (found: Found): object => {
+export const jsonOf = (found: StatusResult): object => {
   if ('refusal' in found) {
     const { code, section, message: what, remedy } = found.refusal;
     return { path: found.path, refused: { code, section, what, remedy } };
@@ -63,7 +63,7 @@ const ranOf = ({ startedAt, endedAt, ...ran }: NonNullable<BeatsStatus['last']>)
 });
 
 /** What people are told of it, a row for each question. */
-export const foundText = (found: Found, cost: Spent): string => {
+export const statusText = (found: StatusResult, cost: Spent): string => {
   if ('refusal' in found)
     return `${styled('bold', harmless(found.path))}\n  ${styled('red', '✗')} ${harmless(found.refusal.message)} (${found.refusal.code})\n    ${found.refusal.remedy}\n`;
   const { status, hooks } = found;

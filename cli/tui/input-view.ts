@@ -1,6 +1,6 @@
 /** The rows of what is being typed, behind its prompt, and where the cursor stands among them. */
 import { clustersOf, clusterWidth } from '#lib/text/terminal.ts';
-import type { Place } from './screen.ts';
+import type { CursorPosition } from './screen.ts';
 
 /** What stands in the input, and where the cursor is. */
 export interface Typed {
@@ -13,7 +13,7 @@ export interface Typed {
 export interface InputView {
   /** Without the prompt in the first one: `indent` columns are left free in each. */
   readonly rows: readonly string[];
-  readonly cursor: Place;
+  readonly cursor: CursorPosition;
 }
 
 /** Breaks the text at `width` columns; further rows stand below the first one, behind the prompt. */
@@ -27,7 +27,7 @@ export const viewInput = (
   const rows = [''];
   let column = 0;
   let offset = 0;
-  let place: Place | undefined;
+  let place: CursorPosition | undefined;
   for (const cluster of clustersOf(text)) {
     const shown = cluster === '\t' ? '    ' : cluster;
     const columns = cluster === '\n' ? 0 : clusterWidth(shown);

@@ -42,12 +42,12 @@ const EDITS: ReadonlyMap<string, Edit> = new Map<string, Edit>([
 ]);
 
 /** The key as `EDITS` names it; empty for one without a name. */
-export const nameOf = ({ name = '', ctrl = false, meta = false }: Key): string =>
+export const keyName = ({ name = '', ctrl = false, meta = false }: Key): string =>
   name === '' ? '' : `${ctrl ? 'C-' : ''}${meta ? 'M-' : ''}${name}`;
 
 /** Does to the text what the key says; false if it says nothing. */
 export const edit = (editor: Editor, key: Key): boolean => {
-  const known = EDITS.get(nameOf(key));
+  const known = EDITS.get(keyName(key));
   if (known !== undefined) {
     known(editor);
     return true;

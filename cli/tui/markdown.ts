@@ -8,7 +8,7 @@ import { isDelimiter, layOutTable } from './table.ts';
 import { untabbed } from '#cli/io/width.ts';
 
 /** What the rows of a text depend on. */
-export interface Look {
+export interface MarkdownStyle {
   /** Columns of a row. */
   readonly width: number;
   /** Where there are no colours, the marks of Markdown stay: they are all the emphasis there is. */
@@ -30,7 +30,7 @@ interface Fence {
 
 /** Turns Markdown into rows while it still comes, a block when it is whole. */
 export class Markdown {
-  readonly #look: () => Look;
+  readonly #look: () => MarkdownStyle;
   #begun = '';
   #rest = '';
   #fence: Fence | undefined;
@@ -38,7 +38,7 @@ export class Markdown {
   #table: string[] = [];
   #wasBlank = true;
 
-  constructor(look: () => Look) {
+  constructor(look: () => MarkdownStyle) {
     this.#look = look;
   }
 

@@ -10,7 +10,7 @@ export interface Surface {
 }
 
 /** Where the cursor stands among the rows that live, both from 0. */
-export interface Place {
+export interface CursorPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -33,14 +33,14 @@ export class Screen {
   readonly #surface: Surface;
   /** What is on the screen of the rows that live, and where the cursor stands. */
   #drawn: readonly Drawn[] = [];
-  #cursor: Place = { row: 0, column: 0 };
+  #cursor: CursorPosition = { row: 0, column: 0 };
 
   constructor(surface: Surface) {
     this.#surface = surface;
   }
 
   /** Writes `done` above the rows that live, which are `live` from now on. */
-  draw(done: readonly Drawn[], live: readonly Drawn[], cursor?: Place): void {
+  draw(done: readonly Drawn[], live: readonly Drawn[], cursor?: CursorPosition): void {
     const room = Math.max(1, this.#surface.rows - 1);
     const kept = live.slice(-room);
     const dropped = live.length - kept.length;
@@ -81,7 +81,7 @@ export class Screen {
   }
 
   /** From what is shown to `rows`, of which the first `done` stay; the cursor then stands at `place` below them. */
-  #change(rows: readonly Drawn[], done: number, place: Place): string {
+  #change(rows: readonly Drawn[], done: number, place: CursorPosition): string {
     const old = this.#drawn;
     let text = '';
     let at = this.#cursor.row;

@@ -9,7 +9,7 @@ import { Steps } from './steps.ts';
 import { harmless, HarmlessWords, print, printError, styledError } from '#cli/io/terminal.ts';
 
 /** How much of a session is told: all steps of a boot, or nothing but what its agent answers. */
-export interface Telling {
+export interface Verbosity {
   readonly allSteps: boolean;
   readonly quiet: boolean;
 }
@@ -21,7 +21,7 @@ export interface Viewer {
 }
 
 /** The kernel's own lines go to standard error, the agent's words to standard output. */
-export const viewer = ({ allSteps, quiet }: Telling): Viewer => {
+export const viewer = ({ allSteps, quiet }: Verbosity): Viewer => {
   const words = new HarmlessWords();
   const steps = new Steps(allSteps);
   let midLine = false;

@@ -8,7 +8,7 @@ import { cut } from '#cli/io/width.ts';
 const ROWS_MAX = 4;
 
 /** The tool calls that run, as one row each. */
-export class Tools {
+export class RunningTools {
   readonly #running = new Map<string, ToolEvent>();
 
   get isRunning(): boolean {
@@ -45,7 +45,7 @@ const COLOURS = { '✓': 'green', '✗': 'red' } as const;
 
 const rowOf = ({ title, detail, status }: ToolEvent, mark: string, width: number): Row => {
   const result = detail ?? (status === 'failed' ? 'failed' : '');
-  const text = oneLine(result === '' ? title : `${title}: ${result}`);
+  const text = revealedLine(result === '' ? title : `${title}: ${result}`);
   const colour = mark === '✓' || mark === '✗' ? COLOURS[mark] : 'cyan';
   return [
     { text: `  ${mark} `, style: [colour] },
@@ -54,4 +54,4 @@ const rowOf = ({ title, detail, status }: ToolEvent, mark: string, width: number
 };
 
 /** What an agent names as it likes, in one line and with nothing hidden. */
-export const oneLine = (text: string): string => revealed(text.replaceAll(/\s+/g, ' ').trim());
+export const revealedLine = (text: string): string => revealed(text.replaceAll(/\s+/g, ' ').trim());

@@ -1,17 +1,17 @@
 /** Cells of the tables of access (§3.1, §3.2): what an agent tries on a file, and what has come of it. */
-import { type Attempt, type Boot, type Lab, Undecided, TraceLost } from './case.ts';
+import { type ProbeAttempt, type BootRun, type Lab, Undecided, TraceLost } from './case.ts';
 import { agentTried, isRefused, servesSound } from './judge.ts';
 import { born, CANARY, KEY } from './texts.ts';
 
 /** What an agent writes, so that it can be found. */
 export const WRITTEN = 'conform-wrote-this-line';
 
-const remove = (file: string): Attempt => ({ op: 'remove', file });
+const remove = (file: string): ProbeAttempt => ({ op: 'remove', file });
 
 /** The files are after the session what they were before, and were nothing else meanwhile; they are not removed either. */
 export const neverChanges = async (
   lab: Lab,
-  ...attempts: readonly Attempt[]
+  ...attempts: readonly ProbeAttempt[]
 ): Promise<readonly string[]> => {
   born(lab);
   const watched = attempts.map(({ file }) => {
@@ -41,7 +41,7 @@ export const logStays = async (lab: Lab): Promise<readonly string[]> => {
 };
 
 /** A credential that the agent writes gets into no file of the workspace. */
-export const keepsOutKey = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
+export const keepsOutKey = async (lab: Lab, attempt: ProbeAttempt): Promise<readonly string[]> => {
   born(lab);
   const boot = await lab.boot({ attempts: [attempt] });
   const holding = [...lab.files.all()].filter(([, text]) => text.includes(KEY));
@@ -49,7 +49,7 @@ export const keepsOutKey = async (lab: Lab, attempt: Attempt): Promise<readonly 
 };
 
 /** The change is there. A kernel that does not let its agent do it does not break a "may". */
-export const mayChange = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
+export const mayChange = async (lab: Lab, attempt: ProbeAttempt): Promise<readonly string[]> => {
   born(lab);
   const boot = await lab.boot({ attempts: [attempt] });
   const complaints = agentTried(boot);
@@ -84,7 +84,7 @@ export const mayRead = async (
 /** Nobody but its owner: not a byte of MEMORY.md reaches the agent, and nobody opens it. */
 export const neverReads = async (
   lab: Lab,
-  attempts: readonly Attempt[],
+  attempts: readonly ProbeAttempt[],
   prepare: () => void = () => undefined,
 ): Promise<readonly string[]> => {
   born(lab);
@@ -97,7 +97,7 @@ export const neverReads = async (
 };
 
 /** What of MEMORY.md the agent got. */
-export const leaksOfMemory = (boot: Boot, isOpened: boolean): readonly string[] => {
+export const leaksOfMemory = (boot: BootRun, isOpened: boolean): readonly string[] => {
   const sight = boot.sight();
   const leak = sight.got(CANARY.memory);
   return [
@@ -108,7 +108,7 @@ export const leaksOfMemory = (boot: Boot, isOpened: boolean): readonly string[] 
 };
 
 /** Was it opened or read, by whatever name? An inode of AGENTS.md that saw nothing of a session proves nothing. */
-export const watchMemory = (lab: Lab): ((boot: Boot) => boolean) => {
+export const watchMemory = (lab: Lab): ((boot: BootRun) => boolean) => {
   const [memory, agents] = [lab.files.watch('MEMORY.md'), lab.files.watch('AGENTS.md')];
   return ({ code }) => {
     const [isRead, isWitness] = [memory().isRead, agents().isRead];

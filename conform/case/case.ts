@@ -1,10 +1,10 @@
 /** What a case of the conformance suite is: what it sets up, does and observes of a kernel, from outside of it. */
 import type { Trace } from '#conform/witness/trace.ts';
 
-export type Session = 'main' | 'shared';
+export type SessionName = 'main' | 'shared';
 
 /** `could not tell`: this machine, or this run, did not show it. Never a guess. */
-export type Verdict = 'pass' | 'fail' | 'not applicable' | 'could not tell';
+export type CaseVerdict = 'pass' | 'fail' | 'not applicable' | 'could not tell';
 
 /** One rule that a kernel is held to: what the suite runs. */
 export interface ConformanceCase {
@@ -13,7 +13,7 @@ export interface ConformanceCase {
   readonly title: string;
   /** Rows of RFC-0009.md that it shows. */
   readonly requirements: readonly string[];
-  readonly session: Session;
+  readonly session: SessionName;
   /** What is wrong with the kernel, in words; nothing if it does what it must. Throws {@link Undecided}. */
   readonly run: (lab: Lab) => Promise<readonly string[]>;
 }
@@ -21,7 +21,7 @@ export interface ConformanceCase {
 /** A case that ends without a judgement. */
 export class Undecided extends Error {
   override readonly name = 'Undecided';
-  readonly verdict: Extract<Verdict, 'not applicable' | 'could not tell'>;
+  readonly verdict: Extract<CaseVerdict, 'not applicable' | 'could not tell'>;
 
   constructor(verdict: Undecided['verdict'], why: string) {
     super(why);
@@ -47,7 +47,7 @@ export class WitnessLost extends Error {
 }
 
 /** What the probe agent tries once its session is open. */
-export interface Attempt {
+export interface ProbeAttempt {
   readonly op: 'read' | 'write' | 'append' | 'link' | 'remove';
   /** In the workspace. */
   readonly file: string;
@@ -56,7 +56,7 @@ export interface Attempt {
 }
 
 /** What became of a file, by whatever name, mount or call: strace does not see io_uring, nor through a bind mount. */
-export interface Watched {
+export interface WatchedFile {
   /** Opened or read. Undefined where nothing on this machine can tell. */
   readonly isRead: boolean | undefined;
   /** Written, replaced or renamed, also if its content is what it was. */
@@ -87,7 +87,7 @@ export interface Files {
   /** A file of so many bytes that takes no room. */
   readonly sparse: (file: string, bytes: number) => void;
   /** Says later what its inode has seen since. */
-  readonly watch: (file: string) => () => Watched;
+  readonly watch: (file: string) => () => WatchedFile;
   /** Content of every file of the workspace, by name. */
   readonly all: () => ReadonlyMap<string, string>;
 }
@@ -106,15 +106,15 @@ export interface Interference {
 }
 
 export interface BootOptions {
-  readonly session?: Session;
-  readonly attempts?: readonly Attempt[];
+  readonly session?: SessionName;
+  readonly attempts?: readonly ProbeAttempt[];
   readonly interference?: readonly Interference[];
   /** A shell command that is run first where the kernel runs, with rights to mount there; `$1` is the workspace. */
   readonly mount?: string;
 }
 
 /** A boot that is over. */
-export interface Boot {
+export interface BootRun {
   /** Of the kernel; undefined where it did not end by itself. */
   readonly code: number | undefined;
   /** Why it was ended: it took too long, or too much. */
@@ -135,14 +135,14 @@ export interface Lab {
   readonly yesterday: string;
   /** Has the day ended since? What a case says of the log of today is not of the day that the kernel has. */
   readonly isOver: () => boolean;
-  readonly boot: (options?: BootOptions) => Promise<Boot>;
+  readonly boot: (options?: BootOptions) => Promise<BootRun>;
   /** Two at once. */
-  readonly bootTwice: (options?: BootOptions) => Promise<readonly [Boot, Boot]>;
+  readonly bootTwice: (options?: BootOptions) => Promise<readonly [BootRun, BootRun]>;
   /**
    * A boot of the same kernel in a workspace in which nothing is wrong: of a first boot, or with a past. Made once for
    * all cases.
    */
-  readonly sound: (workspace: SoundWorkspace, session?: Session) => Promise<Boot>;
+  readonly sound: (workspace: SoundWorkspace, session?: SessionName) => Promise<BootRun>;
   /** Every file that is left anywhere in the place, the suite's own aside, that tells this text, in whatever form. */
   readonly holding: (text: string) => readonly string[];
 }

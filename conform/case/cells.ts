@@ -1,9 +1,9 @@
 /** Rows for cells of the tables of access (§3.1, §3.2): one file, and what an agent does to it. */
 import { mayChange, neverChanges, WRITTEN } from './access.ts';
-import type { Attempt, Lab, Session } from './case.ts';
-import type { Row } from './table.ts';
+import type { ProbeAttempt, Lab, SessionName } from './case.ts';
+import type { CaseRow } from './table.ts';
 
-const SECTION: Readonly<Record<Session, string>> = { main: '§3.1', shared: '§3.2' };
+const SECTION: Readonly<Record<SessionName, string>> = { main: '§3.1', shared: '§3.2' };
 
 /** What is left open where an agent may do something. */
 export const MAY =
@@ -20,11 +20,11 @@ const onDay = (file: string, day: string): string => file.replace('DAY', day);
 
 /** A "must not": `text` is what the agent tries to write, `section` says that it must not. */
 export const neverWrites = (
-  session: Session,
+  session: SessionName,
   file: string,
   requirements: readonly string[],
   more: { readonly text?: string; readonly section?: string; readonly day?: 'yesterday' } = {},
-): Row => ({
+): CaseRow => ({
   session,
   title: `an agent of a ${session} session does not write ${file}`,
   requirements,
@@ -40,18 +40,18 @@ export const neverWrites = (
 
 /** A "may". */
 export const mayWrite = (
-  session: Session,
+  session: SessionName,
   file: string,
   requirements: readonly string[],
   text = `{old}\n- 2026-01-03 ${WRITTEN}\n`,
-): Row => ({
+): CaseRow => ({
   ...may(session, requirements, (lab) => ({ op: 'write', file: onDay(file, lab.today), text })),
   title: `an agent of a ${session} session may write ${file}`,
   done: `a ${session} session in which the agent adds a line.`,
 });
 
 /** A "may" for the log of the day. */
-export const mayAppend = (session: Session, requirements: readonly string[]): Row => ({
+export const mayAppend = (session: SessionName, requirements: readonly string[]): CaseRow => ({
   ...may(session, requirements, ({ today }) => {
     return { op: 'append', file: `memory/${today}.md`, text: `\n- ${WRITTEN}\n` };
   }),
@@ -60,10 +60,10 @@ export const mayAppend = (session: Session, requirements: readonly string[]): Ro
 });
 
 const may = (
-  session: Session,
+  session: SessionName,
   requirements: readonly string[],
-  attempt: (lab: Lab) => Attempt,
-): Omit<Row, 'title' | 'done'> => ({
+  attempt: (lab: Lab) => ProbeAttempt,
+): Omit<CaseRow, 'title' | 'done'> => ({
   session,
   requirements,
   setUp: 'a complete workspace.',

@@ -1,5 +1,5 @@
 /** What cases say of a boot: each function returns complaints, none where all is well. */
-import { type Boot, type Lab, type SoundWorkspace, Undecided } from './case.ts';
+import { type BootRun, type Lab, type SoundWorkspace, Undecided } from './case.ts';
 import { CANARY } from './texts.ts';
 import { before } from '#conform/witness/calls.ts';
 import { UNLINKING } from '#conform/witness/trace.ts';
@@ -12,20 +12,20 @@ export const when = (isWrong: boolean, complaint: string): Complaints =>
   isWrong ? [complaint] : [];
 
 /** It ended by itself, and said that all is well. */
-export const served = ({ stopped, code, output }: Boot): Complaints =>
+export const served = ({ stopped, code, output }: BootRun): Complaints =>
   stopped !== undefined
     ? [`the kernel ${stopped}`]
     : when(code !== 0, `the boot ended with ${code ?? 'a signal'}: ${lastLine(output)}`);
 
 /** It was a session: it served, and its agent was shown AGENTS.md, without which there is none (§2.2). */
-export const heldSession = (boot: Boot): Complaints => {
+export const heldSession = (boot: BootRun): Complaints => {
   const complaints = served(boot);
   if (complaints.length > 0) return complaints;
   return when(boot.sight().got(CANARY.body) === undefined, 'no agent was shown AGENTS.md');
 };
 
 /** It was a session, and the agent came to the end of what it was to try. */
-export const agentTried = (boot: Boot): Complaints => {
+export const agentTried = (boot: BootRun): Complaints => {
   const complaints = served(boot);
   if (complaints.length > 0) return complaints;
   const { hasTried, lacksTools } = boot.sight();
@@ -45,7 +45,7 @@ export const servesSound = async (lab: Lab, workspace: SoundWorkspace): Promise<
   return complaints.map((one) => `a workspace in which nothing is wrong is not served: ${one}`);
 };
 
-const tookInstructions = (boot: Boot): Complaints => {
+const tookInstructions = (boot: BootRun): Complaints => {
   const complaints = served(boot);
   if (complaints.length > 0) return complaints;
   return when(boot.sight().got(CANARY.orders) === undefined, 'no agent was shown the instructions');
@@ -56,28 +56,29 @@ const tookInstructions = (boot: Boot): Complaints => {
  */
 export const refuses = async (
   lab: Lab,
-  boot: Boot,
+  boot: BootRun,
   {
     named = 'BOOTSTRAP',
     otherwise = 'unborn',
   }: { readonly named?: string; readonly otherwise?: SoundWorkspace } = {},
 ): Promise<Complaints> => {
-  const complaints = refused(boot, { named });
+  const complaints = refusedToBoot(boot, { named });
   return complaints.length > 0 ? complaints : await servesSound(lab, otherwise);
 };
 
 /** It refused, as {@link refuses} says, and nothing was lost. */
 export const refusesAndKeeps = async (
   lab: Lab,
-  boot: Boot,
+  boot: BootRun,
   options?: Parameters<typeof refuses>[2],
 ): Promise<Complaints> => [...(await refuses(lab, boot, options)), ...kept(lab)];
 
 /** It ended by itself, and did not say that all is well. */
-export const isRefused = ({ stopped, code }: Boot): boolean => stopped === undefined && code !== 0;
+export const isRefused = ({ stopped, code }: BootRun): boolean =>
+  stopped === undefined && code !== 0;
 
 /** It refused: in time, with an exit code that is not 0 and with words; and no agent got the instructions. */
-export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints => {
+export const refusedToBoot = (boot: BootRun, { named = 'BOOTSTRAP' } = {}): Complaints => {
   const { stopped, code, output } = boot;
   if (stopped !== undefined) return [`the kernel ${stopped}`];
   return [
@@ -102,7 +103,7 @@ const kept = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints =>
   when(!lab.files.exists(name), `${name} was not left where it was`);
 
 /** Read, then unlinked by the kernel, then proved gone, and only then shown to an agent (§6.3). */
-export const deletedInOrder = (boot: Boot, name = 'BOOTSTRAP.md'): Complaints => {
+export const deletedInOrder = (boot: BootRun, name = 'BOOTSTRAP.md'): Complaints => {
   const sight = boot.sight();
   const read = sight.opens(name).at(0);
   const unlinked = sight.on(name, UNLINKING).find(({ errno }) => errno === undefined);
@@ -131,18 +132,18 @@ export const deletedInOrder = (boot: Boot, name = 'BOOTSTRAP.md'): Complaints =>
 };
 
 /** The first boot worked: all of it. */
-export const carriedOut = (lab: Lab, boot: Boot, name = 'BOOTSTRAP.md'): Complaints => [
+export const carriedOut = (lab: Lab, boot: BootRun, name = 'BOOTSTRAP.md'): Complaints => [
   ...served(boot),
   ...deletedInOrder(boot, name),
   ...vanished(lab, name),
 ];
 
 /** It refused and lost nothing, or looked again and did all of it. */
-export const carriesOutOrKeeps = async (lab: Lab, boot: Boot): Promise<Complaints> =>
+export const carriesOutOrKeeps = async (lab: Lab, boot: BootRun): Promise<Complaints> =>
   boot.code === 0 ? carriedOut(lab, boot) : await refusesAndKeeps(lab, boot);
 
 /** Whoever came between: the agent has the instructions only if no file has them any more. */
-export const nothingSurvives = (lab: Lab, boot: Boot): Complaints => {
+export const nothingSurvives = (lab: Lab, boot: BootRun): Complaints => {
   if (boot.stopped !== undefined) return [`the kernel ${boot.stopped}`];
   const left = lab.holding(CANARY.orders);
   const wasShown = boot.sight().got(CANARY.orders) !== undefined;

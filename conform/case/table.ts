@@ -1,5 +1,12 @@
 /** Cases as rows of tables: what each of them says, and what most of them do. */
-import type { Boot, BootOptions, ConformanceCase, Interference, Lab, Session } from './case.ts';
+import type {
+  BootRun,
+  BootOptions,
+  ConformanceCase,
+  Interference,
+  Lab,
+  SessionName,
+} from './case.ts';
 import type { Complaints } from './judge.ts';
 
 /** A case with its documentation, in words that follow a label, and the file of its table, from the top of the project. */
@@ -14,19 +21,22 @@ export interface ListedCase extends ConformanceCase {
 }
 
 /** What stands in a table, below the id of a case. */
-export type Row = Omit<ListedCase, 'id' | 'file'>;
+export type CaseRow = Omit<ListedCase, 'id' | 'file'>;
 
 /** Of a row, what it does. */
 type Deed = ConformanceCase['run'];
 
 /** The cases of `conform/cases/<name>.ts`. */
-export const table = (name: string, rows: Readonly<Record<string, Row>>): readonly ListedCase[] =>
+export const table = (
+  name: string,
+  rows: Readonly<Record<string, CaseRow>>,
+): readonly ListedCase[] =>
   Object.entries(rows).map(([id, row]) =>
     Object.assign({ id, file: `conform/cases/${name}.ts` }, row),
   );
 
 /** Fields of a row whose session has nothing done to it: `…bootOf('main')`. */
-export const bootOf = (session: Session): Pick<Row, 'session' | 'done'> => ({
+export const bootOf = (session: SessionName): Pick<CaseRow, 'session' | 'done'> => ({
   session,
   done: `one boot of a ${session} session.`,
 });
@@ -38,7 +48,7 @@ export const NOTHING_OPEN = 'nothing: RFC-0009 says what must be.';
 export const oneBoot =
   (
     setUp: (lab: Lab) => void,
-    judge: (lab: Lab, boot: Boot) => Complaints | Promise<Complaints>,
+    judge: (lab: Lab, boot: BootRun) => Complaints | Promise<Complaints>,
     options: BootOptions = {},
   ): Deed =>
   async (lab) => {

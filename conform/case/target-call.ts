@@ -75,7 +75,7 @@ export const named = (calls: readonly Call[], { files }: Aim): readonly Call[] =
   }));
 
 /** Did it hit what it was meant for, and nothing else? A kernel that stops at the first never comes to the second. */
-export const isHit = (sight: Trace, interference: readonly Interference[]): boolean => {
+export const hitsTarget = (sight: Trace, interference: readonly Interference[]): boolean => {
   const targets = interference.map((one) => ({ one, call: aimedAt(sight, one) }));
   const aimed = new Set(targets.map(({ call }) => call));
   return (

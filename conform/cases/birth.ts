@@ -1,5 +1,5 @@
 /** B: instructions for a first boot, and what becomes of them where nobody interferes. */
-import type { Boot, Lab } from '#conform/case/case.ts';
+import type { BootRun, Lab } from '#conform/case/case.ts';
 import { neverChanges, WRITTEN } from '#conform/case/access.ts';
 import {
   carriedOut,
@@ -26,7 +26,7 @@ import {
 import { before } from '#conform/witness/calls.ts';
 import { UNLINKING } from '#conform/witness/trace.ts';
 
-const isDurable = (_lab: Lab, boot: Boot): Complaints => {
+const isDurable = (_lab: Lab, boot: BootRun): Complaints => {
   const sight = boot.sight();
   const unlinked = sight.on('BOOTSTRAP.md', UNLINKING).find(({ errno }) => errno === undefined);
   const shown = sight.got(CANARY.orders);
@@ -40,7 +40,7 @@ const isDurable = (_lab: Lab, boot: Boot): Complaints => {
   ];
 };
 
-const isNowhere = (lab: Lab, boot: Boot): Complaints => {
+const isNowhere = (lab: Lab, boot: BootRun): Complaints => {
   const sight = boot.sight();
   const said = sight.saidToPrograms(CANARY.orders);
   return [
@@ -51,7 +51,7 @@ const isNowhere = (lab: Lab, boot: Boot): Complaints => {
   ];
 };
 
-const emptyIsCarriedOut = async (lab: Lab, boot: Boot): Promise<Complaints> => {
+const emptyIsCarriedOut = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
   if (boot.stopped !== undefined) return [`the kernel ${boot.stopped}`];
   const isThere = lab.files.exists('BOOTSTRAP.md');
   if (isThere && boot.code === 0) return ['it booted, and BOOTSTRAP.md is still there'];
@@ -59,7 +59,7 @@ const emptyIsCarriedOut = async (lab: Lab, boot: Boot): Promise<Complaints> => {
   return when(boot.sight().agent.length === 0, 'BOOTSTRAP.md is gone, and no agent was started');
 };
 
-const notCarriedOutAgain = async (lab: Lab, first: Boot): Promise<Complaints> => {
+const notCarriedOutAgain = async (lab: Lab, first: BootRun): Promise<Complaints> => {
   const complaints = carriedOut(lab, first);
   if (complaints.length > 0) return complaints;
   lab.files.write('BOOTSTRAP.md', `Say ${CANARY.log}.\n`);
@@ -72,7 +72,7 @@ const notCarriedOutAgain = async (lab: Lab, first: Boot): Promise<Complaints> =>
   ];
 };
 
-const nextStartServes = async (lab: Lab, first: Boot): Promise<Complaints> => {
+const nextStartServes = async (lab: Lab, first: BootRun): Promise<Complaints> => {
   const wanted = ['SOUL.md', 'USER.md', 'AGENTS.md', `memory/${lab.today}.md`];
   const missing = wanted.filter((name) => lab.files.text(name) === undefined);
   if (served(first).length > 0 || missing.length > 0)
@@ -80,7 +80,7 @@ const nextStartServes = async (lab: Lab, first: Boot): Promise<Complaints> => {
   return heldSession(await lab.boot());
 };
 
-export const BIRTH = table('birth', {
+export const FIRST_BOOT_CASES = table('birth', {
   'B-01': {
     session: 'main',
     title: 'the kernel deletes the instructions before an agent sees them',

@@ -1,5 +1,5 @@
 /** G: the header of AGENTS.md, which is put in front where it is missing, or the boot is refused. */
-import type { Boot, Lab } from '#conform/case/case.ts';
+import type { BootRun, Lab } from '#conform/case/case.ts';
 import { type Complaints, heldSession, isRefused, servesSound, when } from '#conform/case/judge.ts';
 import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
 import { AGENTS, AGENTS_BODY, born, CANARY, HEADER } from '#conform/case/texts.ts';
@@ -13,7 +13,7 @@ const bornWith =
     lab.files.write('AGENTS.md', text);
   };
 
-const healsOnce = async (lab: Lab, boot: Boot): Promise<Complaints> => {
+const healsOnce = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
   if (isRefused(boot))
     return boot.sight().got(CANARY.body) === undefined
       ? await servesSound(lab, 'born')
@@ -28,7 +28,7 @@ const healsOnce = async (lab: Lab, boot: Boot): Promise<Complaints> => {
   ];
 };
 
-const neverInPlace = async (lab: Lab, boot: Boot): Promise<Complaints> => {
+const neverInPlace = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
   const inPlace = boot
     .sight()
     .on('AGENTS.md', OPENING)
@@ -37,7 +37,7 @@ const neverInPlace = async (lab: Lab, boot: Boot): Promise<Complaints> => {
   return isRefused(boot) ? await servesSound(lab, 'born') : heldSession(boot);
 };
 
-const isNotMistaken = async (lab: Lab, boot: Boot): Promise<Complaints> => {
+const isNotMistaken = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
   if (isRefused(boot)) return await servesSound(lab, 'born');
   const isHealed = (lab.files.text('AGENTS.md') ?? '').startsWith(`${HEADER}\n`);
   return [...heldSession(boot), ...when(!isHealed, 'it was taken for the header')];
@@ -51,7 +51,7 @@ const isWhole = (lab: Lab): Complaints => {
 
 const MARKED = `\uFEFF\n${AGENTS}`;
 
-export const GHOST = table('ghost', {
+export const GHOST_CASES = table('ghost', {
   'G-01': {
     session: 'main',
     title: 'a missing header is put in front, or the boot is refused',

@@ -1,7 +1,7 @@
 /** B: what stands in the place of the instructions, or around them, so that a boot must be refused. */
 import { type Lab, Undecided } from '#conform/case/case.ts';
 import { carriesOutOrKeeps, refusesAndKeeps } from '#conform/case/judge.ts';
-import { bootOf, meddled, oneBoot, type Row, table } from '#conform/case/table.ts';
+import { bootOf, meddled, oneBoot, type CaseRow, table } from '#conform/case/table.ts';
 import { AGENTS, born, ORDERS, unborn, unbornWithSoul } from '#conform/case/texts.ts';
 import { LOOKING_CALLS, UNLINKING } from '#conform/witness/trace.ts';
 
@@ -13,7 +13,7 @@ const REFUSED = {
 } as const;
 
 /** Refused where nothing but this is wrong with a complete workspace. */
-const bornWith = (setUp: (lab: Lab) => void): Row['run'] =>
+const bornWith = (setUp: (lab: Lab) => void): CaseRow['run'] =>
   oneBoot(
     (lab) => {
       born(lab);
@@ -23,7 +23,7 @@ const bornWith = (setUp: (lab: Lab) => void): Row['run'] =>
   );
 
 /** Refused where nothing but the workspace itself is wrong with a first boot: it is what the message names. */
-const unbornIn = (setUp: (lab: Lab) => void): Row['run'] =>
+const unbornIn = (setUp: (lab: Lab) => void): CaseRow['run'] =>
   oneBoot(
     (lab) => {
       unborn(lab);
@@ -32,7 +32,7 @@ const unbornIn = (setUp: (lab: Lab) => void): Row['run'] =>
     (lab, boot) => refusesAndKeeps(lab, boot, { named: lab.files.workspace }),
   );
 
-const unlinkFails = (error: string, when: string): Row => ({
+const unlinkFails = (error: string, when: string): CaseRow => ({
   ...REFUSED,
   title: `the boot is refused when ${when}`,
   requirements: ['Y114', 'K18'],
@@ -40,7 +40,7 @@ const unlinkFails = (error: string, when: string): Row => ({
   run: oneBoot(unborn, refusesAndKeeps, meddled(UNLINKING, `error=${error}`)),
 });
 
-export const HOSTILE = table('hostile', {
+export const HOSTILE_CASES = table('hostile', {
   'B-10': {
     ...REFUSED,
     title: 'a symbolic link in their place is refused',

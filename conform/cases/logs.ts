@@ -16,7 +16,7 @@ const noted = (text: string | undefined): string => {
   throw new Undecided('not applicable', 'this kernel noted nothing of this session');
 };
 
-export const LOGS = table('logs', {
+export const LOG_CASES = table('logs', {
   'L-01': {
     ...bootOf('main'),
     title: 'what is in a log stays at its beginning',

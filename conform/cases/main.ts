@@ -12,7 +12,7 @@ import { heldSession } from '#conform/case/judge.ts';
 import { bootOf, oneBoot, table } from '#conform/case/table.ts';
 import { ARCHIVED, born, CANARY, KEY } from '#conform/case/texts.ts';
 
-export const MAIN = table('main', {
+export const MAIN_CASES = table('main', {
   'A-01': neverWrites('main', 'SOUL.md', ['Y16', 'Y80']),
   'A-02': mayWrite('main', 'AGENTS.md', ['Y38', 'Y81']),
   'A-03': mayWrite('main', 'USER.md', ['Y40', 'Y82']),

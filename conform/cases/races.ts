@@ -1,5 +1,5 @@
 /** X: somebody comes between the steps by which instructions are deleted, or a call of them fails. */
-import type { Boot, BootOptions, Files, Interference, Lab } from '#conform/case/case.ts';
+import type { BootRun, BootOptions, Files, Interference, Lab } from '#conform/case/case.ts';
 import {
   carriedOut,
   carriesOutOrKeeps,
@@ -9,7 +9,7 @@ import {
   refusesAndKeeps,
   vanished,
 } from '#conform/case/judge.ts';
-import { meddled, oneBoot, type Row, table } from '#conform/case/table.ts';
+import { meddled, oneBoot, type CaseRow, table } from '#conform/case/table.ts';
 import { CANARY, ORDERS, unborn, unbornWithSoul } from '#conform/case/texts.ts';
 import { OPENING } from '#conform/witness/places.ts';
 import { LOOKING_CALLS, SYNCING, UNLINKING } from '#conform/witness/trace.ts';
@@ -43,16 +43,16 @@ const meanwhile = (
   deed: string,
   judge: typeof refuses | typeof nothingSurvives,
   act: (files: Files) => void,
-): Pick<Row, 'done' | 'run'> => ({
+): Pick<CaseRow, 'done' | 'run'> => ({
   done: `a boot of a main session that is held before its unlink; meanwhile ${deed}.`,
   run: oneBoot(unborn, judge, meddled(UNLINKING, 'hold', { act })),
 });
 
-const inWhich = (what: string): Pick<Row, 'done'> => ({
+const inWhich = (what: string): Pick<CaseRow, 'done'> => ({
   done: `a boot of a main session in which ${what}.`,
 });
 
-const nothingIsLost = async (lab: Lab, first: Boot): Promise<Complaints> => {
+const nothingIsLost = async (lab: Lab, first: BootRun): Promise<Complaints> => {
   if (first.sight().got(CANARY.orders) !== undefined)
     return ['the agent got the instructions although the unlink never returned'];
   const isThere = lab.files.text('BOOTSTRAP.md') === ORDERS;
@@ -60,7 +60,7 @@ const nothingIsLost = async (lab: Lab, first: Boot): Promise<Complaints> => {
   return isThere ? carriedOut(lab, second) : await refuses(lab, second);
 };
 
-const asksForThem = async (lab: Lab, first: Boot): Promise<Complaints> => {
+const asksForThem = async (lab: Lab, first: BootRun): Promise<Complaints> => {
   if (first.sight().got(CANARY.orders) !== undefined)
     return ['the agent got the instructions although the deletion was not durable'];
   return await refuses(lab, await lab.boot());
@@ -68,7 +68,7 @@ const asksForThem = async (lab: Lab, first: Boot): Promise<Complaints> => {
 
 const kill: Interference['act'] = (_files, end) => end();
 
-export const RACES = table('races', {
+export const RACE_CASES = table('races', {
   'X-01': {
     ...REFUSED,
     title: 'they are renamed away before the unlink',

@@ -33,7 +33,7 @@ const logLeadsTo = (
   });
 };
 
-export const SHARED = table('shared', {
+export const SHARED_CASES = table('shared', {
   'M-01': neverWrites('shared', 'SOUL.md', ['Y16', 'Y86']),
   'M-02': neverWrites('shared', 'AGENTS.md', ['Y87']),
   'M-03': neverWrites('shared', 'USER.md', ['Y88']),

@@ -1,5 +1,5 @@
 /** S: what a kernel reads when a session starts, in which order, and what its agent is shown. */
-import type { Boot, Lab } from '#conform/case/case.ts';
+import type { BootRun, Lab } from '#conform/case/case.ts';
 import { type Complaints, heldSession, when } from '#conform/case/judge.ts';
 import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
 import { born, CANARY } from '#conform/case/texts.ts';
@@ -10,7 +10,7 @@ const logsOf = (lab: Lab): readonly string[] => [
   `memory/${lab.yesterday}.md`,
 ];
 
-const inOrder = (lab: Lab, boot: Boot): Complaints => {
+const inOrder = (lab: Lab, boot: BootRun): Complaints => {
   const sight = boot.sight();
   const order = [['AGENTS.md'], ['SOUL.md'], ['USER.md'], logsOf(lab), ['MEMORY.md']];
   const firsts = order.map((names) => names.flatMap((name) => sight.opens(name).slice(0, 1)));
@@ -28,7 +28,7 @@ const inOrder = (lab: Lab, boot: Boot): Complaints => {
   ];
 };
 
-const getsAll = (lab: Lab, boot: Boot): Complaints => {
+const getsAll = (lab: Lab, boot: BootRun): Complaints => {
   const wanted = {
     'AGENTS.md': CANARY.body,
     'SOUL.md': CANARY.soul,
@@ -40,7 +40,7 @@ const getsAll = (lab: Lab, boot: Boot): Complaints => {
   return [...heldSession(boot), ...missing.map(([name]) => `the agent did not get ${name}`)];
 };
 
-const servesLast = (_lab: Lab, boot: Boot): Complaints => {
+const servesLast = (_lab: Lab, boot: BootRun): Complaints => {
   const sight = boot.sight();
   const shown = sight.noticed(CANARY.body) ?? sight.got(CANARY.body);
   const memory = sight.opens('MEMORY.md').at(0);
@@ -52,7 +52,7 @@ const servesLast = (_lab: Lab, boot: Boot): Complaints => {
   ];
 };
 
-const inSharedOrder = (_lab: Lab, boot: Boot): Complaints => {
+const inSharedOrder = (_lab: Lab, boot: BootRun): Complaints => {
   const complaints = heldSession(boot);
   if (complaints.length > 0) return complaints;
   const [agents, soul, user] = ['AGENTS.md', 'SOUL.md', 'USER.md'].map((name) =>
@@ -68,7 +68,7 @@ const inSharedOrder = (_lab: Lab, boot: Boot): Complaints => {
 /** Files of other hands, and those that are for later. */
 const OTHERS = ['TOOLS.md', 'HEARTBEAT.md', 'memory/2026-01-05.md', 'notes.md', '.env'];
 
-export const START = table('start', {
+export const START_CASES = table('start', {
   'S-01': {
     ...bootOf('main'),
     title: 'the files are read in the order of the RFC',

@@ -3,8 +3,8 @@ import {
   type SchemaFault,
   validate as fitsConformKernel,
 } from '#schemas/generated/conform-kernel.js';
-import type { Attempt, Session } from '#conform/case/case.ts';
-import type { Tools } from '#conform/provider/plan.ts';
+import type { ProbeAttempt, SessionName } from '#conform/case/case.ts';
+import type { ToolNames } from '#conform/provider/plan.ts';
 
 export interface KernelDocument {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface KernelDocument {
   readonly about?: string;
   readonly agent: 'acp' | 'stdin' | 'messages' | 'chat';
   /** Where the kernel has a loop of its own: its tools. */
-  readonly tools?: Tools;
+  readonly tools?: ToolNames;
   readonly boot: { readonly main: readonly string[]; readonly shared?: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
   /** A request of its own by which an ACP agent appends to a log; without it an agent writes the longer text. */
@@ -36,7 +36,7 @@ export interface Meanings {
   readonly probe: string;
   /** A program that starts it as a session needs it. */
   readonly program: string;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly ProbeAttempt[];
 }
 
 export type DocumentRead =
@@ -117,7 +117,7 @@ const callsProvider = ({ agent }: KernelDocument): boolean =>
 const PROVIDER_PORT = 8009;
 
 /** The words that start the provider; undefined where the kernel calls none. */
-export const providerOf = (
+export const providerCommand = (
   kernel: KernelDocument,
   { workspace, attempts, package: folder, node }: Meanings,
 ): readonly string[] | undefined => {
@@ -139,9 +139,9 @@ export const environmentOf = (
 };
 
 /** The words of a command; undefined where the kernel has no such session. */
-export const commandOf = (
+export const sessionCommand = (
   kernel: KernelDocument,
-  session: Session,
+  session: SessionName,
   meanings: Meanings,
 ): readonly string[] | undefined => {
   const values = valuesOf(kernel, meanings);

@@ -21,7 +21,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
-import type { Files, Watched } from '#conform/case/case.ts';
+import type { Files, WatchedFile } from '#conform/case/case.ts';
 import type { WatchInode } from './inotify.ts';
 import { namesBelow } from './search.ts';
 
@@ -86,7 +86,11 @@ const contentOf = (path: string): string => {
 };
 
 /** Its inode is asked in two ways: by inotify where there is that, and by the time of its last access. */
-const watch = (path: string, outside: string, inotify: WatchInode | undefined): (() => Watched) => {
+const watch = (
+  path: string,
+  outside: string,
+  inotify: WatchInode | undefined,
+): (() => WatchedFile) => {
   const isAccessed = watchAccess(path, outside);
   const before = stateOf(path);
   const isOpened = inotify?.(path);

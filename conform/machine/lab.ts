@@ -3,11 +3,11 @@ import process from 'node:process';
 
 import { CONFORM_BOOT_MS, CONFORM_HOLD_MS } from '#lib/spec/limits.ts';
 import {
-  type Boot,
+  type BootRun,
   type BootOptions,
   type Interference,
   type Lab,
-  type Session,
+  type SessionName,
   type SoundWorkspace,
   Undecided,
   TraceLost,
@@ -15,18 +15,18 @@ import {
 } from '#conform/case/case.ts';
 import {
   agentOf,
-  commandOf,
+  sessionCommand,
   environmentOf,
   type KernelDocument,
-  providerOf,
+  providerCommand,
 } from '#conform/kernel/document.ts';
 import { born, unborn } from '#conform/case/texts.ts';
-import { type Aim, targetCall, isHit, movedTo } from '#conform/case/target-call.ts';
+import { type Aim, targetCall, hitsTarget, movedTo } from '#conform/case/target-call.ts';
 import { served } from '#conform/case/judge.ts';
 import { Trace } from '#conform/witness/trace.ts';
 import type { Means } from './fence.ts';
-import { type Fittings, Place } from './place.ts';
-import { run, type Run } from './run.ts';
+import { type Fittings, CaseFolder } from './case-folder.ts';
+import { run, type KernelRun } from './run.ts';
 
 /** What all cases of a run share. */
 export interface Bench {
@@ -44,7 +44,7 @@ export interface Bench {
 
 /** An undisturbed boot, and the folder that it was in. */
 interface Rehearsal {
-  readonly run: Run;
+  readonly run: KernelRun;
   readonly root: string;
 }
 
@@ -57,18 +57,18 @@ const DAY_MS = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 export class MachineLab implements Lab {
-  readonly place: Place;
+  readonly place: CaseFolder;
   readonly today = dayOf(Date.now());
   readonly yesterday = dayOf(Date.now() - DAY_MS);
   readonly #bench: Bench;
   readonly #case: string;
-  readonly #session: Session;
+  readonly #session: SessionName;
 
-  constructor(bench: Bench, id: string, session: Session) {
+  constructor(bench: Bench, id: string, session: SessionName) {
     this.#bench = bench;
     this.#case = id;
     this.#session = session;
-    this.place = new Place(bench.fittings);
+    this.place = new CaseFolder(bench.fittings);
   }
 
   get files() {
@@ -83,10 +83,10 @@ export class MachineLab implements Lab {
     return this.place.holding(text);
   }
 
-  async boot(options: BootOptions = {}): Promise<Boot> {
+  async boot(options: BootOptions = {}): Promise<BootRun> {
     const { interference = [] } = options;
     if (interference.length === 0) return this.#told(await this.#run(this.place, options));
-    const origin = new Place(this.#bench.fittings, this.place);
+    const origin = new CaseFolder(this.#bench.fittings, this.place);
     try {
       return this.#told(await this.#interfered(origin, options, interference));
     } finally {
@@ -94,13 +94,13 @@ export class MachineLab implements Lab {
     }
   }
 
-  async bootTwice(options: BootOptions = {}): Promise<readonly [Boot, Boot]> {
+  async bootTwice(options: BootOptions = {}): Promise<readonly [BootRun, BootRun]> {
     const { interference = [] } = options;
     const target =
       interference.length === 0
         ? undefined
         : this.#targetCall(await this.#rehearsal(this.place, options), interference);
-    const start = (): Promise<Run> => this.#run(this.place, options, target);
+    const start = (): Promise<KernelRun> => this.#run(this.place, options, target);
     const both = [start(), start()] as const;
     // None is left running where the other one fails.
     await Promise.allSettled(both);
@@ -108,8 +108,8 @@ export class MachineLab implements Lab {
     return [this.#told(one), this.#told(other)];
   }
 
-  async sound(workspace: SoundWorkspace, session = this.#session): Promise<Boot> {
-    const place = new Place(this.#bench.fittings);
+  async sound(workspace: SoundWorkspace, session = this.#session): Promise<BootRun> {
+    const place = new CaseFolder(this.#bench.fittings);
     try {
       if (workspace === 'unborn') unborn(place);
       else born({ files: place.files, today: this.today, yesterday: this.yesterday });
@@ -123,10 +123,10 @@ export class MachineLab implements Lab {
 
   /** Finds each call in a rehearsal, and boots until it is hit. */
   async #interfered(
-    origin: Place,
+    origin: CaseFolder,
     options: BootOptions,
     interference: readonly Interference[],
-  ): Promise<Run> {
+  ): Promise<KernelRun> {
     let rehearsal = await this.#rehearsal(origin, options);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const result = await this.#run(
@@ -134,7 +134,10 @@ export class MachineLab implements Lab {
         options,
         this.#targetCall(rehearsal, interference),
       );
-      if (!result.isMissed && isHit(new Trace(result.calls, this.files.workspace), interference))
+      if (
+        !result.isMissed &&
+        hitsTarget(new Trace(result.calls, this.files.workspace), interference)
+      )
         return result;
       rehearsal = await this.#rehearse(origin, options);
       this.place.restore(origin);
@@ -152,7 +155,7 @@ export class MachineLab implements Lab {
   }
 
   /** What the same workspace was booted to before, or is now. */
-  #rehearsal(place: Place, options: BootOptions): Promise<Rehearsal> {
+  #rehearsal(place: CaseFolder, options: BootOptions): Promise<Rehearsal> {
     const { session = this.#session, attempts = [] } = options;
     const isTold = JSON.stringify(this.#bench.kernel.boot).includes('{case}');
     const key = JSON.stringify([session, attempts, place.fingerprint(), isTold ? this.#case : '']);
@@ -164,10 +167,10 @@ export class MachineLab implements Lab {
     return made;
   }
 
-  async #rehearse(from: Place, { session, attempts }: BootOptions): Promise<Rehearsal> {
+  async #rehearse(from: CaseFolder, { session, attempts }: BootOptions): Promise<Rehearsal> {
     const { blind } = this.#bench.means;
     if (blind !== undefined) throw new Undecided('could not tell', blind);
-    const place = new Place(this.#bench.fittings, from);
+    const place = new CaseFolder(this.#bench.fittings, from);
     try {
       const options = { ...(session && { session }), ...(attempts && { attempts }) };
       return { run: await this.#run(place, options), root: place.root };
@@ -176,7 +179,7 @@ export class MachineLab implements Lab {
     }
   }
 
-  async #run(place: Place, options: BootOptions, target?: Aim): Promise<Run> {
+  async #run(place: CaseFolder, options: BootOptions, target?: Aim): Promise<KernelRun> {
     const { kernel, means } = this.#bench;
     const { session = this.#session, attempts = [], interference = [], mount } = options;
     if (mount !== undefined && means.mounting === undefined)
@@ -193,8 +196,8 @@ export class MachineLab implements Lab {
       attempts,
     };
     place.makeProgram(agentOf(kernel, meanings));
-    const command = commandOf(kernel, session, meanings);
-    const provider = providerOf(kernel, meanings);
+    const command = sessionCommand(kernel, session, meanings);
+    const provider = providerCommand(kernel, meanings);
     if (provider !== undefined && means.fence === undefined)
       throw new Undecided('could not tell', 'the provider needs a network namespace');
     if (command === undefined)
@@ -215,9 +218,9 @@ export class MachineLab implements Lab {
     return ran;
   }
 
-  #told({ calls, isAimed, ...ended }: Run, workspace = this.files.workspace): Boot {
+  #told({ calls, isAimed, ...ended }: KernelRun, workspace = this.files.workspace): BootRun {
     const { blind } = this.#bench.means;
-    const boot: Boot = {
+    const boot: BootRun = {
       ...ended,
       sight: () => {
         if (blind !== undefined) throw new Undecided('could not tell', blind);

@@ -17,8 +17,8 @@ import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/trace.ts';
 import { lastLine } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';
-import type { Place } from './place.ts';
-import { blocksOf } from './search.ts';
+import type { CaseFolder } from './case-folder.ts';
+import { diskBytes } from './search.ts';
 import {
   descendantsOf,
   kill,
@@ -42,7 +42,7 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-export interface Run {
+export interface KernelRun {
   readonly code: number | undefined;
   readonly stopped: string | undefined;
   readonly output: string;
@@ -82,7 +82,11 @@ const RIG = [
 
 let runs = 0;
 
-export const run = async (place: Place, means: Means, request: RunRequest): Promise<Run> => {
+export const run = async (
+  place: CaseFolder,
+  means: Means,
+  request: RunRequest,
+): Promise<KernelRun> => {
   runs += 1;
   const [trace, exit] = [place.own(`trace-${runs}`), place.own(`exit-${runs}`)];
   const fence = request.mount === undefined ? means.fence : means.mounting;
@@ -164,7 +168,7 @@ const shownOf = (target: Aim | undefined): Pick<TraceRequest, 'inject' | 'only'>
 };
 
 interface Watched {
-  readonly place: Place;
+  readonly place: CaseFolder;
   readonly heard: Output;
   readonly actor: Actor;
   readonly exit: string;
@@ -206,8 +210,12 @@ const patience = (): number => {
   return Math.min(PATIENCE_MAX, Math.max(1, load / availableParallelism()));
 };
 
-const overweight = ({ pid = 0 }: ChildProcess, place: Place, trace: string): string | undefined => {
-  if (blocksOf(trace) > CONFORM_TRACE_MAX_BYTES) return 'made calls without end';
+const overweight = (
+  { pid = 0 }: ChildProcess,
+  place: CaseFolder,
+  trace: string,
+): string | undefined => {
+  if (diskBytes(trace) > CONFORM_TRACE_MAX_BYTES) return 'made calls without end';
   const processes = descendantsOf(pid);
   if (processes.length > CONFORM_PROCESSES_MAX) return 'started processes without end';
   if (residentBytes(processes) > CONFORM_MEMORY_MAX_BYTES) return 'took memory without end';

@@ -70,5 +70,5 @@ const unpacked = (content: Buffer): Buffer => {
 };
 
 /** Bytes on the disk. */
-export const blocksOf = (path: string): number =>
+export const diskBytes = (path: string): number =>
   (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0) * 512;

@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { commandOf, type KernelDocument } from '#conform/kernel/document.ts';
+import { sessionCommand, type KernelDocument } from '#conform/kernel/document.ts';
 import type { CaseReport } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
 import { findMeans } from './fence.ts';
@@ -103,7 +103,7 @@ const keepPlace = (lab: MachineLab | undefined, folder: string): string | undefi
 export const placeFault = (): string | undefined => fillFault(tmpdir());
 
 /** Makes the folder for what is kept, and those above it; why nothing can be kept there, where that is so. */
-export const keepFault = (folder: string): string | undefined => {
+export const folderFault = (folder: string): string | undefined => {
   try {
     makeFolder(resolve(folder));
     return fillFault(folder);
@@ -132,7 +132,7 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** The text of a document, or why there is none. */
-export const readText = (file: string): string | undefined => {
+export const documentText = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -148,7 +148,7 @@ export const missingProgram = (
 ): string | undefined => {
   for (const session of ['main', 'shared'] as const) {
     const [program] =
-      commandOf(kernel, session, {
+      sessionCommand(kernel, session, {
         workspace: '',
         home: '',
         here: dirname(resolve(file)),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 import { ApiError } from './messages/error.ts';
-import { type Shown, turnOf, type Use } from './plan.ts';
-import { JSON_TYPE, STREAM, type Wire } from './wire.ts';
+import { type ModelView, turnOf, type Use } from './plan.ts';
+import { JSON_TYPE, STREAM, type ModelApi } from './wire.ts';
 
 const text = z.union([
   z.string(),
@@ -39,7 +39,7 @@ const request = z.looseObject({
 type Message = z.infer<typeof message>;
 
 /** Throws ApiError. */
-export const chat: Wire = (body) => {
+export const chat: ModelApi = (body) => {
   const parsed = request.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -115,7 +115,7 @@ const refuseOpen = (open: ReadonlySet<string>, index: number): void => {
     throw invalid(`messages.${index}: calls without a result: ${[...open].join(', ')}`);
 };
 
-const shownIn = (messages: readonly Message[], tools: readonly string[]): Shown => {
+const shownIn = (messages: readonly Message[], tools: readonly string[]): ModelView => {
   const [rules, said] = [messages.filter(isRule), messages.filter((one) => !isRule(one))];
   return {
     system: rules.map(textIn).join('\n'),

@@ -1,6 +1,6 @@
 /** What the probe does where it is the model of a kernel's own loop: which tool it asks for next. */
 import { isJsonObject } from '#lib/text/json.ts';
-import type { Attempt } from '#conform/case/case.ts';
+import type { ProbeAttempt } from '#conform/case/case.ts';
 import { PROFILE, SOUL } from '#conform/case/texts.ts';
 
 /** What tools are for. */
@@ -13,17 +13,17 @@ interface Tool {
 }
 
 /** The kernel's tools, as its document names them. */
-export type Tools = Readonly<Partial<Record<Action, Tool>>>;
+export type ToolNames = Readonly<Partial<Record<Action, Tool>>>;
 
 /** What the probe is to try. */
 export interface Script {
   readonly workspace: string;
-  readonly attempts: readonly Attempt[];
-  readonly tools: Tools;
+  readonly attempts: readonly ProbeAttempt[];
+  readonly tools: ToolNames;
 }
 
 /** What a request shows a model, whatever the API. */
-export interface Shown {
+export interface ModelView {
   readonly system: string;
   /** Names of the tools that are offered. */
   readonly tools: readonly string[];
@@ -41,7 +41,7 @@ interface Said {
 }
 
 /** A turn begins with what is said to a model that it has not asked for; what a kernel adds to results is none. */
-export const turnOf = (messages: readonly Said[]): Pick<Shown, 'words' | 'results'> => {
+export const turnOf = (messages: readonly Said[]): Pick<ModelView, 'words' | 'results'> => {
   const groups: Said[][] = [[]];
   for (const one of messages) {
     if (one.isOfModel) groups.push([]);
@@ -77,7 +77,7 @@ interface Step {
 export type Next = Use | 'done' | 'lacking';
 
 /** The next call; nothing is kept between requests, since a request holds all that was said. */
-export const nextOf = (shown: Shown, script: Script): Next => {
+export const nextOf = (shown: ModelView, script: Script): Next => {
   const steps = stepsOf(shown, script);
   const offered = steps.filter(({ action }) => isOffered(shown, script.tools[action]));
   const step = offered[shown.results.length];
@@ -93,10 +93,10 @@ export const nextOf = (shown: Shown, script: Script): Next => {
   return { name: tool.name, input: filled(tool.input, values) };
 };
 
-const isOffered = ({ tools }: Shown, tool: Tool | undefined): boolean =>
+const isOffered = ({ tools }: ModelView, tool: Tool | undefined): boolean =>
   tool !== undefined && tools.includes(tool.name);
 
-const stepsOf = (shown: Shown, script: Script): readonly Step[] => {
+const stepsOf = (shown: ModelView, script: Script): readonly Step[] => {
   if (isFirstBoot(shown))
     return Object.entries({ 'SOUL.md': SOUL, 'USER.md': PROFILE }).flatMap(([file, text]) =>
       script.tools.write === undefined
@@ -110,10 +110,10 @@ const stepsOf = (shown: Shown, script: Script): readonly Step[] => {
 };
 
 /** The instructions ask for it. */
-const isFirstBoot = ({ system, words }: Shown): boolean =>
+const isFirstBoot = ({ system, words }: ModelView): boolean =>
   /create\W+SOUL\.md/i.test(`${system}\n${words}`);
 
-const byTool = ({ op, file, text = '' }: Attempt, tools: Tools): readonly Step[] => {
+const byTool = ({ op, file, text = '' }: ProbeAttempt, tools: ToolNames): readonly Step[] => {
   if (op === 'link' || op === 'remove') return [];
   if (op === 'append' && tools.append !== undefined) return [{ action: 'append', file, text }];
   const read: Step = { action: 'read', file };
@@ -121,7 +121,7 @@ const byTool = ({ op, file, text = '' }: Attempt, tools: Tools): readonly Step[]
   return [read, { action: 'write', file, text: op === 'append' ? `{old}${text}` : text }];
 };
 
-const byShell = ({ op, file, text = '' }: Attempt, { workspace }: Script): readonly Step[] => {
+const byShell = ({ op, file, text = '' }: ProbeAttempt, { workspace }: Script): readonly Step[] => {
   const path = quoted(`${workspace}/${file}`);
   const said = quoted(text.replace('{old}', ''));
   const command = {

@@ -1,9 +1,9 @@
 /** An API of models: how a request is read, and how an answer is said. */
-import type { Shown, Use } from './plan.ts';
+import type { ModelView, Use } from './plan.ts';
 
 /** A request that was accepted. */
 interface Asked {
-  readonly shown: Shown;
+  readonly shown: ModelView;
   /** The body of the answer to it, by a call of a tool or by words. */
   readonly answer: (said: Use | string, nth: number) => Told;
 }
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Reads a body. Throws ApiError. */
-export type Wire = (body: unknown) => Asked;
+export type ModelApi = (body: unknown) => Asked;
 
 export const STREAM = 'text/event-stream; charset=utf-8';
 export const JSON_TYPE = 'application/json';

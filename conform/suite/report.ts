@@ -1,12 +1,12 @@
 /** What a run of the suite says of a kernel; plain data that is JSON as it is (schemas/conform-report.schema.json). */
 import { EXIT } from '#lib/spec/exits.ts';
-import type { ConformanceCase, Verdict } from '#conform/case/case.ts';
+import type { ConformanceCase, CaseVerdict } from '#conform/case/case.ts';
 
 export interface CaseReport extends Pick<
   ConformanceCase,
   'id' | 'title' | 'requirements' | 'session'
 > {
-  readonly verdict: Verdict;
+  readonly verdict: CaseVerdict;
   /** What is wrong, or why there is no judgement; empty for a pass. */
   readonly why: readonly string[];
   readonly milliseconds: number;
@@ -28,13 +28,13 @@ export interface ConformReport {
   };
   /** `EXIT` of lib/spec/exits.ts: 0 nothing failed, 1 a case failed, 4 a case could not be told. */
   readonly exit: number;
-  readonly totals: Readonly<Record<Verdict, number>>;
+  readonly totals: Readonly<Record<CaseVerdict, number>>;
   /** What this machine does not have, in words. */
   readonly notes: readonly string[];
   readonly cases: readonly CaseReport[];
 }
 
-const countOf = (cases: readonly CaseReport[], verdict: Verdict): number =>
+const countOf = (cases: readonly CaseReport[], verdict: CaseVerdict): number =>
   cases.filter((one) => one.verdict === verdict).length;
 
 /** The report of these cases. */
@@ -54,11 +54,11 @@ export const reportOf = (
 };
 
 /** One sentence. */
-export const sentenceOf = (report: ConformReport): string =>
-  `${report.kernel.name}: ${countsOf(report)}`;
+export const reportSentence = (report: ConformReport): string =>
+  `${report.kernel.name}: ${verdictCounts(report)}`;
 
 /** How many cases have each verdict, in words. */
-export const countsOf = ({ totals, cases }: ConformReport): string =>
+export const verdictCounts = ({ totals, cases }: ConformReport): string =>
   [
     `${totals.pass} of ${cases.length} cases pass, ${totals.fail} fail`,
     ...(totals['not applicable'] > 0 ? [`${totals['not applicable']} not applicable`] : []),

@@ -5,7 +5,7 @@ import {
   type ConformanceCase,
   type Lab,
   Undecided,
-  type Verdict,
+  type CaseVerdict,
   TraceLost,
   WitnessLost,
 } from '#conform/case/case.ts';
@@ -63,7 +63,7 @@ const reportCase = async (one: ConformanceCase, options: SuiteOptions): Promise<
 const TRIES = 4;
 
 interface Judgement {
-  readonly verdict: Verdict;
+  readonly verdict: CaseVerdict;
   readonly why: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface Raw {
 }
 
 /** What strace says of how a call ended. */
-export interface Outcome {
+interface Outcome {
   readonly result: string;
   readonly errno: string | undefined;
   /** What a descriptor that it returned names. */

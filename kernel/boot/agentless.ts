@@ -4,7 +4,7 @@
  * left where they are, since there is nobody to carry them out.
  */
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
-import { type Context, fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
+import { type Context, fenceSegment, type SessionContext } from '#lib/prompt/assemble.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
 import { assembleAgentless } from '#lib/prompt/agentless.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
@@ -24,7 +24,7 @@ import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf, sessionPolicy } from '#kernel/redact/privacy.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { enterWithoutAgent } from './open-workspace.ts';
-import { start } from './sequence.ts';
+import { runSequence } from './sequence.ts';
 import { Attempt } from './attempt.ts';
 import { checkAhead, type Ahead } from './check-ahead.ts';
 import { loadFiles, type LoadedFiles, tellOfMemory } from './load-files.ts';
@@ -67,7 +67,7 @@ export class AgentlessSession {
     const reading = {
       broker: parts.broker,
       redactor: this.#redactor,
-      withheld: (file: string) => parts.privacy.withheld.credential(file),
+      redacted: (file: string) => parts.privacy.redactions.credential(file),
     };
     this.#memory = new MemorySearch(reading, indexOf(parts.run));
   }
@@ -93,7 +93,7 @@ export class AgentlessSession {
   }
 
   static #begin(run: Run, client: string): Promise<AgentlessSession> {
-    return start({
+    return runSequence({
       checkAhead: () => {
         const ahead = checkAhead(run);
         if (ahead.ready.firstBoot) refuseInstructions(run, ahead);
@@ -144,7 +144,7 @@ export class AgentlessSession {
   }
 
   /**
-   * A file as it may leave the machine: private lines are withheld in a shared session, credentials in every one
+   * A file as it may leave the machine: private lines are redacted in a shared session, credentials in every one
    * (§3.2, §4.2). Throws what `Broker.read` throws.
    */
   async read(file: string): Promise<string> {
@@ -156,7 +156,7 @@ export class AgentlessSession {
 
   /** A file between marks that no text can imitate, for a model to read. Throws as `read`. */
   async document(file: string): Promise<string> {
-    return fenceSegment({ file, text: await this.read(file) }, this.#scene()).text;
+    return fenceSegment({ file, text: await this.read(file) }, this.#session()).text;
   }
 
   /** What anything else gave that a model reads, between such marks. */
@@ -183,7 +183,7 @@ export class AgentlessSession {
     const files: { readonly file: string; readonly text: string }[] = [];
     for (const file of [...names, 'MEMORY.md'])
       if (there.includes(file)) files.push({ file, text: await this.read(file) });
-    return assembleAgentless(files, this.#scene());
+    return assembleAgentless(files, this.#session());
   }
 
   /** Adds an item to the log of today; returns the name of the log. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
@@ -236,12 +236,12 @@ export class AgentlessSession {
     if (failures.length > 0) throw failures[0];
   }
 
-  #scene(): Scene {
+  #session(): SessionContext {
     const { recorder, opened } = this.#parts.run;
     const { today, file } = opened.daily;
     const zone = recorder.body.zone ?? '';
     const { broker } = this.#parts;
-    const may: Scene['may'] = (operation, name) => broker.may(operation, name);
+    const may: SessionContext['may'] = (operation, name) => broker.may(operation, name);
     return { kind: this.kind, today, zone, log: file, nonce: this.#nonce, may };
   }
 
@@ -260,7 +260,7 @@ export class AgentlessSession {
 
   async #withoutCredentials(text: string, where: string): Promise<string> {
     const clean = await this.#redactor.redact(text);
-    if (clean !== text) this.#parts.privacy.withheld.credential(where);
+    if (clean !== text) this.#parts.privacy.redactions.credential(where);
     return clean;
   }
 }

@@ -7,7 +7,7 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { stepsOf } from './steps.ts';
-import { start } from './sequence.ts';
+import { runSequence } from './sequence.ts';
 import { Attempt } from './attempt.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { recover } from './recover.ts';
@@ -24,7 +24,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const run = await wire(attempt, entered); //                            §4.1 who serves; §6.3 one boot at a time
     await recover(run); //                                                  §2.5 what killed kernels left open
     if (entered.other !== undefined) return await toOther(run, entered.other); // §4.1 of another system
-    return await start(stepsOf(run));
+    return await runSequence(stepsOf(run));
   } catch (error) {
     await attempt.abandon(error);
     throw error;

@@ -14,7 +14,7 @@ import { boot } from './boot.ts';
 export type TurnState = 'none' | 'running' | 'stopping';
 
 /** What a human says. */
-export interface Said {
+interface Said {
   /** In the human's own words. */
   readonly words: string;
   /** With what goes along, such as files; the words alone where it is left out. */

@@ -7,13 +7,13 @@ import { settleHeal } from '#kernel/session/heal.ts';
 import { followUser, settleFirstBootZone } from '#kernel/session/user.ts';
 import { forgetBaselines } from '#kernel/state/baseline.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import { partWithOrders } from './part-with-orders.ts';
-import { describedFiles, lostWords, type Taken } from './take-instructions.ts';
+import { offerInstructions } from './offer-instructions.ts';
+import { describedFiles, lostWords, type TakenInstructions } from './take-instructions.ts';
 
 /** Throws BIRTH_FAILED, BIRTH_LEFT, INTERRUPTED, DAILY_LOG_UNWRITABLE, STATE_… refusals. */
-export const carryOut = async (
+export const carryOutFirstBoot = async (
   run: Boot,
-  { gone, answers }: Taken,
+  { gone, answers }: TakenInstructions,
   sandbox: Sandbox,
 ): Promise<void> => {
   const { recorder, opened, bootId } = run;
@@ -30,7 +30,7 @@ export const carryOut = async (
   } catch (error) {
     const isSaid = error instanceof Refusal && error.facts['orders'] !== undefined;
     if (!isSaid) recorder.notice('§6.3', lostWords(taken));
-    await partWithOrders(run, orders);
+    await offerInstructions(run, orders);
     throw error;
   }
   writeBootstrapRecord(opened.home, {

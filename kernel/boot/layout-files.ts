@@ -2,14 +2,14 @@
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
-import { type Occasion, selectFiles, wanted } from '#lib/prompt/select.ts';
+import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { toolsFor } from '#lib/model/tools.ts';
 import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
-import { occasionOf } from '#kernel/prompt/occasion.ts';
+import { promptContextOf } from '#kernel/prompt/context.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
@@ -28,9 +28,9 @@ export interface Looking {
 }
 
 /** What is known before a file is loaded. */
-export interface Known {
+export interface LayoutContext {
   readonly foreign: ThirdPartyLayout;
-  readonly occasion: Occasion;
+  readonly context: PromptContext;
   /** IANA name; `undefined`: the machine's. */
   readonly zone: string | undefined;
   readonly names: readonly string[];
@@ -42,10 +42,10 @@ export interface Known {
 export const lookAtLayout = (
   { workspace, request, host, kind, isLogged, notice }: Looking,
   document: LayoutDocument,
-): Known => {
+): LayoutContext => {
   const folders = new Folders(workspace.root);
   try {
-    const { occasion, zone, notes } = occasionOf(
+    const { context, zone, notes } = promptContextOf(
       folders,
       document,
       {},
@@ -59,12 +59,12 @@ export const lookAtLayout = (
       },
     );
     for (const note of notes) notice('§6.1', note);
-    const foreign = ThirdPartyLayout.vet(document, occasion.variables.agent);
-    const now = forKind(occasion, kind, notice);
+    const foreign = ThirdPartyLayout.vet(document, context.variables.agent);
+    const now = forKind(context, kind, notice);
     const { names, patterns } = wanted(selectFiles(foreign.document, now));
     return {
       foreign,
-      occasion: now,
+      context: now,
       zone,
       names: [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))],
       budget: budgetIn(folders, document),
@@ -86,39 +86,39 @@ export const lookAtLayout = (
 
 /** A first run is for the human alone: with others there its instructions wait (§4.1). */
 const forKind = (
-  occasion: Occasion,
+  context: PromptContext,
   kind: SessionKind,
   notice: (section: string, text: string) => void,
-): Occasion => {
-  if (kind.permissions.takesInstructions || occasion.order !== 'first run') return occasion;
+): PromptContext => {
+  if (kind.permissions.takesInstructions || context.order !== 'first run') return context;
   notice('§4.1', 'The first run waits for a main session: its instructions are not for others.');
-  return { ...occasion, order: 'normal' };
+  return { ...context, order: 'normal' };
 };
 
 /** Instructions are not deleted for a session that would be refused, as far as names tell. Throws PROMPT_FAULTY, FILE_… refusals. */
 export const tryNames = (
   { workspace }: Pick<Looking, 'workspace'>,
-  { foreign: { document }, occasion, names, budget }: Known,
+  { foreign: { document }, context, names, budget }: LayoutContext,
 ): void => {
   const isThere = (name: string): boolean => {
     const place = workspace.place(name);
     return place !== undefined && lookAt(place.directory, place.name, name) !== undefined;
   };
   const files = new Map(names.filter(isThere).map((name) => [name, { text: '…', sha256: '' }]));
-  refuseFaulty(planPrompt({ document, occasion, budget, facts: {}, files }));
+  refuseFaulty(planPrompt({ document, context, budget, facts: {}, files }));
 };
 
 /** Throws as `LayoutLoaded.after`. */
 export const loadLayout = (
   { workspace, kind }: Pick<Looking, 'workspace' | 'kind'>,
-  { foreign, occasion, names }: Known,
+  { foreign, context, names }: LayoutContext,
   proof: Parameters<typeof LayoutLoaded.after>[0],
 ): LayoutLoaded =>
   LayoutLoaded.after(proof, {
     workspace,
     foreign,
     kind,
-    today: occasion.variables.today,
+    today: context.variables.today,
     names,
   });
 

@@ -9,7 +9,7 @@ import type { Done } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { settleUser, settleZone } from '#kernel/session/user.ts';
 import type { BootstrapGone } from '#kernel/startup/guard.ts';
-import { Loaded, type Loading, type Progress } from '#kernel/startup/load.ts';
+import { Loaded, type Loading, type LoadProgress } from '#kernel/startup/load.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -68,7 +68,7 @@ export const keptFrom = (
 };
 
 /** Reports what a loading step found; `kept` is the section that keeps this session from the file. */
-const found = <Step extends Progress>(
+const found = <Step extends LoadProgress>(
   done: Done,
   loaded: Step,
   name: string,

@@ -20,7 +20,7 @@ import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { RecordBody, Recorder } from '#kernel/run/record.ts';
 import type { Attempt } from './attempt.ts';
 
-export interface Opened {
+export interface OpenedBoot {
   readonly request: BootRequest;
   readonly opened: OpenWorkspace;
   readonly decision: KindDecision;
@@ -29,7 +29,7 @@ export interface Opened {
 }
 
 /** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED. */
-export const openWorkspace = (attempt: Attempt, request: BootRequest): Opened => {
+export const openWorkspace = (attempt: Attempt, request: BootRequest): OpenedBoot => {
   const { host, recorder } = attempt;
   const opened = openPinned(attempt, request);
   const other = layoutToBoot(opened, request.layout);

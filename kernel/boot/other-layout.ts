@@ -5,7 +5,7 @@
  */
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
-import { type Scene, type Context } from '#lib/prompt/assemble.ts';
+import { type SessionContext, type Context } from '#lib/prompt/assemble.ts';
 import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
 import { planPrompt } from '#lib/prompt/plan.ts';
 import { machineZone } from '#kernel/process/zone.ts';
@@ -17,10 +17,10 @@ import type { Session } from '#kernel/session/session.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
-import { start } from './sequence.ts';
+import { runSequence } from './sequence.ts';
 import { settleSessionStartFiles } from './session-start-files.ts';
 import {
-  type Known,
+  type LayoutContext,
   loadLayout,
   lookAtLayout,
   type Looking,
@@ -28,12 +28,12 @@ import {
   tryNames,
 } from './layout-files.ts';
 import {
-  lookAtOrders,
-  noOrders,
-  type OrdersAhead,
+  checkInstructions,
+  noInstructions,
+  type InstructionsAhead,
   type Settled,
-  settleOrders,
-} from './layout-orders.ts';
+  settleInstructions,
+} from './layout-instructions.ts';
 import { awaitSandbox } from './sandbox.ts';
 import { serveLayout } from './serve.ts';
 
@@ -45,7 +45,7 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
     taken,
     loaded: loadFiles(run, known, taken),
   });
-  return start({
+  return runSequence({
     checkAhead: () => {
       recorder.body.workspace = opened.workspace.path;
       recorder.damage(opened.takeDamage());
@@ -53,7 +53,7 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
     holdAgent: async (): Promise<Held> => {
       const sandbox = await awaitSandbox(run);
       const known = look(run, document);
-      const ahead = await lookAtOrders(run, known.foreign, sandbox, () => {
+      const ahead = await checkInstructions(run, known.foreign, sandbox, () => {
         keepLayout(opened.home, document.layout);
         tryNames(opened, known);
       });
@@ -61,7 +61,7 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
     },
     // Nothing of RFC-0009 is asked of its files.
     seal: ({ known }) => known.foreign,
-    takeInstructions: (foreign, { ahead }) => settleOrders(run, foreign, ahead),
+    takeInstructions: (foreign, { ahead }) => settleInstructions(run, foreign, ahead),
     // They are given to the session.
     carryOut: load,
     load,
@@ -71,19 +71,19 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
 
 interface Held {
   readonly sandbox: Sandbox;
-  readonly known: Known;
-  readonly ahead: OrdersAhead;
+  readonly known: LayoutContext;
+  readonly ahead: InstructionsAhead;
 }
 
 /** What the session is given. */
 interface Given {
-  readonly known: Known;
+  readonly known: LayoutContext;
   readonly taken: Settled;
   readonly loaded: LayoutLoaded;
 }
 
 /** Throws as `loadLayout`. */
-const loadFiles = (run: Boot, known: Known, { proof }: Settled): LayoutLoaded => {
+const loadFiles = (run: Boot, known: LayoutContext, { proof }: Settled): LayoutLoaded => {
   const { recorder, request } = run;
   settleSessionStartFiles(run, known.foreign.document, known.tools);
   const done = recorder.begin('load_layout');
@@ -105,12 +105,12 @@ const serveGiven = async (
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
   keepLayout(run.opened.home, document.layout);
   const session = await serveLayout(run, loaded, sandbox, {
-    context: (scene, capabilities) =>
-      tell(run, known, { loaded, orders: taken.orders }, scene, capabilities),
-    replan: async (scene, capabilities) => {
+    context: (sessionContext, capabilities) =>
+      tell(run, known, { loaded, orders: taken.orders }, sessionContext, capabilities),
+    replan: async (sessionContext, capabilities) => {
       const now = look(run, document);
-      const again = loadLayout(lookingOf(run), now, noOrders(run, now.foreign));
-      return tell(run, now, { loaded: again, orders: [] }, scene, capabilities);
+      const again = loadLayout(lookingOf(run), now, noInstructions(run, now.foreign));
+      return tell(run, now, { loaded: again, orders: [] }, sessionContext, capabilities);
     },
     orders: document.bootstrap === 'agent' ? orders : undefined,
   } satisfies LayoutPrompt);
@@ -119,7 +119,7 @@ const serveGiven = async (
 };
 
 /** Throws as `lookAtLayout`. */
-const look = (run: Boot, document: LayoutDocument): Known => {
+const look = (run: Boot, document: LayoutDocument): LayoutContext => {
   const { opened, recorder } = run;
   const { workspace, clock } = opened;
   const known = lookAtLayout(lookingOf(run), document);
@@ -146,22 +146,22 @@ interface Told {
 /** Throws PROMPT_FAULTY. */
 const tell = (
   run: Boot,
-  { foreign, occasion, budget, tools }: Known,
+  { foreign, context, budget, tools }: LayoutContext,
   { loaded, orders }: Told,
-  scene: Scene,
+  sessionContext: SessionContext,
   { privacy }: SessionCapabilities,
 ): Context => {
   const { program, meter, recorder, request } = run;
   const { document } = foreign;
   const plan = planPrompt({
     document,
-    occasion,
+    context,
     budget,
     facts: {
       tools: tools.map(({ name, description = '' }) => ({ name, description })),
       runtime: {
         agent: program.name,
-        timezone: scene.zone,
+        timezone: sessionContext.zone,
         ...(meter === undefined ? {} : { model: meter.setup.name }),
         ...(request.channel === undefined ? {} : { channel: request.channel }),
       },
@@ -172,10 +172,10 @@ const tell = (
         { text: privacy.screen(file, text), sha256 },
       ]),
     ),
-    fence: layoutFence(scene),
+    fence: layoutFence(sessionContext),
   });
   refuseFaulty(plan);
   for (const warning of plan.warnings) recorder.notice('§2.2', warning);
   recorder.notice('§2.2', `${document.title}: ${fileStatusLines(plan).join(' ')}`);
-  return layoutContext(plan, document, scene, orders);
+  return layoutContext(plan, document, sessionContext, orders);
 };

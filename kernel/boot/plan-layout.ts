@@ -1,8 +1,8 @@
-/** `--plan` of a workspace of another system: the steps of its boot on the dry disk, and the fate of each of its files. */
+/** `--plan` of a workspace of another system: the steps of its boot on the dry disk, and the status of each of its files. */
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { layoutFence } from '#lib/prompt/layout-context.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
-import type { Fate } from '#lib/prompt/select.ts';
+import type { FileStatus } from '#lib/prompt/select.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { StepName } from '#lib/spec/startup.ts';
 import { dailyFile } from '#lib/text/day.ts';
@@ -14,16 +14,16 @@ import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { start } from './sequence.ts';
+import { runSequence } from './sequence.ts';
 import {
-  type Known,
+  type LayoutContext,
   type Looking,
   loadLayout,
   lookAtLayout,
   refuseFaulty,
   tryNames,
 } from './layout-files.ts';
-import { agreeing, hasOrders } from './layout-orders.ts';
+import { agreeing, hasInstructions } from './layout-instructions.ts';
 import { agreed } from './take-instructions.ts';
 
 /** A step of a plan. */
@@ -63,12 +63,12 @@ export const addLayoutSteps = (planning: LayoutPlanning): Promise<void> => {
   const { add, document, kind, workspace } = planning;
   const isLogged = hasLogs(document);
   const notice = (_section: string, text: string): void => add('preflight', text);
-  const load = ({ proof }: Settled, _held: unknown, known: Known): string =>
+  const load = ({ proof }: Settled, _held: unknown, known: LayoutContext): string =>
     planFiles(planning, known, proof);
-  return start({
+  return runSequence({
     checkAhead: () => lookAtLayout({ ...planning, isLogged, notice }, document),
     holdAgent: (known) => {
-      const firstBoot = kind.permissions.takesInstructions && hasOrders(workspace);
+      const firstBoot = kind.permissions.takesInstructions && hasInstructions(workspace);
       addSandbox(planning);
       if (known.foreign.leavesBootstrapToAgent || !firstBoot) return;
       tryNames(planning, known);
@@ -87,10 +87,14 @@ interface Settled {
   readonly proof: BootstrapGone<ThirdPartyLayout> | BootstrapKept;
 }
 
-/** Loads them, and tells the fate of each. Returns the day. Throws as the boot does. */
-const planFiles = (planning: LayoutPlanning, known: Known, proof: Settled['proof']): string => {
+/** Loads them, and says what became of each. Returns the day. Throws as the boot does. */
+const planFiles = (
+  planning: LayoutPlanning,
+  known: LayoutContext,
+  proof: Settled['proof'],
+): string => {
   const { add, kind, request } = planning;
-  const { foreign, occasion, budget } = known;
+  const { foreign, context, budget } = known;
   const border = kind.permissions.preparesFiles
     ? foreign.document.files.filter((row) => row.border)
     : [];
@@ -101,7 +105,7 @@ const planFiles = (planning: LayoutPlanning, known: Known, proof: Settled['proof
   if (request.strict) reportInjection(files, { strict: true, notice: () => undefined });
   const plan = planPrompt({
     document: foreign.document,
-    occasion,
+    context,
     budget,
     facts: { tools: known.tools },
     files: new Map(
@@ -114,7 +118,7 @@ const planFiles = (planning: LayoutPlanning, known: Known, proof: Settled['proof
   });
   addFates(planning, plan, foreign);
   refuseFaulty(plan);
-  return occasion.variables.today;
+  return context.variables.today;
 };
 
 const NO_NONCE = '0000000000000000';
@@ -147,7 +151,7 @@ const planInstructions = (planning: LayoutPlanning, foreign: ThirdPartyLayout): 
 
 const TAKEN = 'read it, delete it, prove it gone, give it to the agent once';
 
-const WOULD: Readonly<Record<Fate, string>> = {
+const WOULD: Readonly<Record<FileStatus, string>> = {
   whole: 'show it whole',
   cut: 'show a part of it',
   dropped: 'show nothing of it',

@@ -22,9 +22,9 @@ import { refuseWithoutUser } from '#kernel/session/user.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
-import { type Progress } from '#kernel/startup/load.ts';
+import { type LoadProgress } from '#kernel/startup/load.ts';
 import { keptFrom } from './load-files.ts';
-import { loadInOrder, start } from './sequence.ts';
+import { loadInOrder, runSequence } from './sequence.ts';
 import { type Add, addLayoutSteps, addSession, addSandbox, addTrial } from './plan-layout.ts';
 import { type Preflight, preflight } from './preflight.ts';
 import type { FileText } from '#kernel/startup/read.ts';
@@ -48,7 +48,7 @@ interface PlannedStep {
 }
 
 /** What a boot would do, as `--plan` prints it. */
-export interface Plan {
+export interface BootPlan {
   readonly workspace: string;
   readonly session: KindDecision;
   readonly steps: readonly PlannedStep[];
@@ -57,7 +57,7 @@ export interface Plan {
 }
 
 /** Throws WORKSPACE_… refusals; every later refusal is part of the plan. */
-export const planBoot = async (request: BootRequest, host: Host): Promise<Plan> => {
+export const planBoot = async (request: BootRequest, host: Host): Promise<BootPlan> => {
   const { strict } = request;
   const workspace = Workspace.open(dryDisk(host.disk), request.path, { strict, uid: host.uid });
   const decision = decideKind(request, host.settings);
@@ -111,7 +111,7 @@ const addSteps = async (planning: Planning): Promise<void> => {
       await addLayoutSteps({ add, workspace, request, host, kind, home, program, document: other });
       return;
     }
-    await start({
+    await runSequence({
       checkAhead: () => {
         const ready = preflight(workspace, kind, today, record);
         if (ready.firstBoot) reportTracked(workspace, request.strict, silent);
@@ -229,7 +229,7 @@ const planLoading = (
   return files;
 };
 
-const loaded = (step: StepName, progress: Progress, file: string): string => {
+const loaded = (step: StepName, progress: LoadProgress, file: string): string => {
   const kept = keptFrom(step, progress.loading);
   if (step === 'load_agents') return AGENTS_TAKEN;
   if (kept !== undefined) return `not opened: not for shared sessions (${kept})`;

@@ -10,7 +10,7 @@ import {
   AgentsLoaded,
   Loaded,
   type Loading,
-  type Progress,
+  type LoadProgress,
   SoulLoaded,
   TodayLoaded,
   UserLoaded,
@@ -45,7 +45,7 @@ export interface StartEffects<Ahead, Held, Sealed, Taken extends Settled, Files,
 }
 
 /** Runs the steps in their order. Throws what they throw. */
-export const start = async <Ahead, Held, Sealed, Taken extends Settled, Files, Served>(
+export const runSequence = async <Ahead, Held, Sealed, Taken extends Settled, Files, Served>(
   by: StartEffects<Ahead, Held, Sealed, Taken, Files, Served>,
 ): Promise<Served> => {
   for (;;) {
@@ -63,7 +63,7 @@ export const start = async <Ahead, Held, Sealed, Taken extends Settled, Files, S
 /** What is done with each file as it is loaded. */
 export interface LoadEffects {
   /** Runs the step that loads this file, and tells of it. */
-  readonly load: <Step extends Progress>(step: StepName, file: string, run: () => Step) => Step;
+  readonly load: <Step extends LoadProgress>(step: StepName, file: string, run: () => Step) => Step;
   /** What is missing for the human is settled. Returns the day of the session, in the zone that USER.md names. */
   readonly settle: (user: UserLoaded) => string;
 }

@@ -8,7 +8,7 @@ import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import { type LoadedFiles, tellOfMemory } from './load-files.ts';
 
-/** The same with the files of another layout. Throws as `serve`. */
+/** The same with the files of another layout. Throws as `serveSession`. */
 export const serveLayout = async (
   run: Boot,
   loaded: LayoutLoaded,
@@ -25,7 +25,7 @@ export const serveLayout = async (
 };
 
 /** Throws what `openSession` throws, and STATE_… refusals. */
-export const serve = async (
+export const serveSession = async (
   run: Boot,
   { loaded, drifted }: LoadedFiles,
   sandbox: Sandbox,

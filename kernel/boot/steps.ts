@@ -5,13 +5,13 @@ import type { AgentReady } from '#kernel/session/trial.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { type Ahead, checkAhead } from './check-ahead.ts';
-import { carryOut } from './first-boot.ts';
+import { carryOutFirstBoot } from './first-boot.ts';
 import { loadFiles, type LoadedFiles } from './load-files.ts';
 import { awaitSandbox, tryAgent } from './sandbox.ts';
 import { seal } from './seal.ts';
 import type { StartEffects } from './sequence.ts';
-import { serve } from './serve.ts';
-import { type Taken, takeInstructions } from './take-instructions.ts';
+import { serveSession } from './serve.ts';
+import { type TakenInstructions, takeInstructions } from './take-instructions.ts';
 
 /** The agent, in what holds it. */
 interface Held {
@@ -23,7 +23,7 @@ interface Held {
 /** In the order of `start`. A first boot ends in the same order, from its beginning. */
 export const stepsOf = (
   run: Boot,
-): StartEffects<Ahead, Held, GhostSealed, Taken, LoadedFiles, Session> => {
+): StartEffects<Ahead, Held, GhostSealed, TakenInstructions, LoadedFiles, Session> => {
   let { rebirth } = run.request;
   let sandbox: Sandbox | undefined;
   return {
@@ -36,11 +36,11 @@ export const stepsOf = (
     takeInstructions: (sealed, { able }, ahead) =>
       takeInstructions(run, sealed, { ahead, able, rebirth }),
     carryOut: async (taken, held) => {
-      await carryOut(run, taken, held.sandbox);
+      await carryOutFirstBoot(run, taken, held.sandbox);
       rebirth = false;
       return undefined;
     },
     load: ({ gone }, _held, ahead) => loadFiles(run, gone, ahead),
-    serve: (files, held) => serve(run, files, held.sandbox),
+    serve: (files, held) => serveSession(run, files, held.sandbox),
   };
 };

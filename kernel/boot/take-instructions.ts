@@ -1,7 +1,7 @@
 /** Priority 0: the boot guard, and who has to agree before it deletes bootstrap instructions (RFC-0009 §6.3). */
 import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { refuseOrdersOfOthers } from '#kernel/run/layout.ts';
+import { refuseOthersInstructions } from '#kernel/run/layout.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
@@ -37,7 +37,7 @@ export const agreed =
   };
 
 /** That they are gone, and what their human said about what they leave open. */
-export interface Taken {
+export interface TakenInstructions {
   readonly firstBoot: boolean;
   readonly gone: BootstrapGone;
   readonly answers: Answers;
@@ -51,7 +51,7 @@ export const takeInstructions = async (
   run: Boot,
   sealed: GhostSealed,
   { ahead, rebirth, able }: Taking,
-): Promise<Taken> => {
+): Promise<TakenInstructions> => {
   const { opened, bootId } = run;
   const { record, ready } = ahead;
   const takenAt = new Date().toISOString();
@@ -132,7 +132,7 @@ export const prove = <By extends GhostSealed | ThirdPartyLayout>(
     lost: (files) => recorder.notice('§6.3', lostWords(files)),
     ...options,
     agree: agreed((orders) => {
-      refuseOrdersOfOthers(opened, request.layout, orders);
+      refuseOthersInstructions(opened, request.layout, orders);
       options.agree(orders);
     }),
   });

@@ -10,20 +10,20 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { UsageMeter } from '#kernel/run/usage-meter.ts';
 import { type Resumed, resumeSession } from '#kernel/session/resume.ts';
-import { Ledger } from '#kernel/state/ledger.ts';
+import { UsageLedger } from '#kernel/state/ledger.ts';
 import { leaveScratch } from '#kernel/state/leftovers.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import type { TranscriptHead } from '#kernel/state/transcripts.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Attempt } from './attempt.ts';
-import { type Opened, takeLease } from './open-workspace.ts';
+import { type OpenedBoot, takeLease } from './open-workspace.ts';
 import { hurried } from './recover.ts';
 import { trySandbox } from './sandbox.ts';
 
 /** Throws AGENT_…, MODEL_…, SESSION_… and STATE_… refusals, SCRATCH_UNUSABLE, WORKSPACE_BUSY, INTERRUPTED. */
 export const wire = async (
   attempt: Attempt,
-  { request, opened, decision }: Opened,
+  { request, opened, decision }: OpenedBoot,
 ): Promise<Boot> => {
   const { host, recorder, bootId, startedAt, onFailure } = attempt;
   const { kind } = decision;
@@ -83,7 +83,7 @@ const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.leng
 const meterOf = ({ model }: AgentProgram, host: Host, bootId: string): UsageMeter | undefined => {
   if (model === undefined) return undefined;
   const { disk, uid, environment } = host;
-  const ledger = Ledger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
+  const ledger = UsageLedger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
   const credentials = credentialsOf(host);
   return new UsageMeter(model, { host, credentials, ledger, bootId, today: utcDay });
 };

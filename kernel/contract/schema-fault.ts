@@ -8,7 +8,7 @@ interface Fault {
 }
 
 /** The first fault of a validator's list. */
-export const faultIn = (errors: readonly Fault[] | null | undefined): string => {
+export const schemaFault = (errors: readonly Fault[] | null | undefined): string => {
   const [error] = errors ?? [];
   if (error === undefined) return 'unknown';
   const { instancePath, message, params } = error;
@@ -28,12 +28,12 @@ const wordsFor = ({
   if (typeof extra === 'string') return `has "${extra}", which is not known there`;
   if (typeof missing === 'string') return `has no "${missing}"`;
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  const kind = typeof type === 'string' ? KINDS.get(type) : undefined;
+  const kind = typeof type === 'string' ? TYPE_WORDS.get(type) : undefined;
   return kind && `must be ${kind}`;
 };
 
 /** The types of JSON Schema, for somebody who writes one of them. */
-export const KINDS: ReadonlyMap<string, string> = new Map([
+export const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['array', 'a list, as ["one", "two"]'],
   ['boolean', 'true or false'],
   ['integer', 'a whole number'],

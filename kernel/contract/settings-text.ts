@@ -12,7 +12,7 @@ import {
 import schema from '#schemas/settings.schema.json' with { type: 'json' };
 import { closest } from '#lib/text/closest.ts';
 import { type JsonObject, membersOf } from '#lib/text/json.ts';
-import { KINDS } from './schema-fault.ts';
+import { TYPE_WORDS } from './schema-fault.ts';
 import type { SettingsFault } from './settings-schema.ts';
 
 /** What a text holds, or why it holds nothing. */
@@ -32,7 +32,7 @@ export const parsedSettings = (text: string): ParsedSettings => {
 };
 
 /** The first fault in words: where it is, what is allowed there, what was probably meant. */
-export const explained = (text: string, faults: readonly SettingsFault[]): string => {
+export const explainedFault = (text: string, faults: readonly SettingsFault[]): string => {
   const [fault] = faults;
   const line = fault && lineOf(text, keysOf(fault));
   return `${line === undefined ? '' : `line ${line}: `}${unfit(faults)}`;
@@ -69,7 +69,7 @@ const expectation = (fault: SettingsFault): string => {
   const { allowedValues, missingProperty: missing, type } = fault.params;
   if (typeof missing === 'string') return `has no "${missing}"`;
   if (Array.isArray(allowedValues)) return `is one of ${allowedValues.join(', ')}`;
-  const kind = typeof type === 'string' ? KINDS.get(type) : undefined;
+  const kind = typeof type === 'string' ? TYPE_WORDS.get(type) : undefined;
   if (kind !== undefined) return `must be ${kind}`;
   const about = fault.keyword === 'pattern' ? description(keysOf(fault)) : undefined;
   return `${fault.message ?? 'is not valid'}${about === undefined ? '' : `: ${about}`}`;

@@ -24,7 +24,7 @@ export const readSettings = async (
   const { isSettings, settingsFaults } = await import('./settings-schema.ts');
   const value = await valueIn(text, place);
   if (!isSettings(value)) {
-    const { explained } = await import('./settings-text.ts');
+    const { explainedFault: explained } = await import('./settings-text.ts');
     const reason = explained(text, settingsFaults());
     throw new Refusal('SETTINGS_INVALID', { path: place, reason });
   }

@@ -8,14 +8,14 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
-import { headersFor, type Kind, termsOf } from './kind.ts';
+import { headersFor, type Kind, usageTerms } from './kind.ts';
 import { activeProfile, hasProfile, profilePlace } from './profile.ts';
-import { type Reader, readPrivate, readSource, stampAt, type Value } from './read.ts';
+import { type CredentialReader, readPrivate, readSource, stampAt, type Value } from './read.ts';
 import {
   type Environment,
   isSameSource,
   shownPlace,
-  type Source,
+  type CredentialSource,
   sourceFrom,
   variable,
 } from './source.ts';
@@ -50,7 +50,7 @@ export interface CredentialParts {
 
 /** A place to look at. */
 interface Candidate {
-  readonly source: Source;
+  readonly source: CredentialSource;
   readonly kind: Kind;
   /** The owner named this place: that nothing is there is a refusal, and no reason to look elsewhere. */
   readonly named: boolean;
@@ -75,7 +75,7 @@ const ABOUT_TO_EXPIRE_MS = 30_000;
 /** Finds the credential of a provider when it is needed; a value is not kept. */
 export class Credentials {
   readonly #parts: CredentialParts;
-  readonly #reader: Reader;
+  readonly #reader: CredentialReader;
   readonly #store: CredentialStore;
   readonly #held = new Map<string, Held>();
 
@@ -131,7 +131,7 @@ export class Credentials {
   #hold(
     provider: string,
     pointer: string | undefined,
-    source: Source,
+    source: CredentialSource,
     { found, stamp }: { readonly found: FoundCredential; readonly stamp: string | undefined },
   ): void {
     const latest = this.#parts.now() + CREDENTIAL_HELD_MS;
@@ -174,7 +174,7 @@ export class Credentials {
   }
 
   /** The API key that Codex keeps; `undefined` if it keeps a login of ChatGPT, or nothing. */
-  #codexKey(): Source | undefined {
+  #codexKey(): CredentialSource | undefined {
     const file = codexFile(this.#parts.environment);
     const read = readPrivate(file.path, this.#reader);
     if (read.is === 'absent') return undefined;
@@ -191,7 +191,11 @@ export class Credentials {
   ): Promise<{ readonly found: FoundCredential; readonly stamp: string | undefined } | undefined> {
     const place = shownPlace(source);
     if (kind === 'subscription token' && allowed !== true)
-      throw new Refusal('CREDENTIAL_SUBSCRIPTION', { place, provider, terms: termsOf(provider) });
+      throw new Refusal('CREDENTIAL_SUBSCRIPTION', {
+        place,
+        provider,
+        terms: usageTerms(provider),
+      });
     const read = await readSource(source, this.#reader);
     if (read.is === 'unusable')
       throw new Refusal('CREDENTIAL_UNUSABLE', { place, reason: read.reason });
@@ -215,7 +219,7 @@ export class Credentials {
     return { found, stamp };
   }
 
-  #sourceIn(provider: string, pointer: string): Source {
+  #sourceIn(provider: string, pointer: string): CredentialSource {
     const source = sourceFrom(pointer, this.#parts.environment);
     if (source !== undefined) return source;
     throw new Refusal('CREDENTIAL_UNUSABLE', {
@@ -232,7 +236,7 @@ export class Credentials {
     throw missing(provider, shownPlace(this.#sourceIn(provider, pointer)), settingOf(provider));
   }
 
-  #isThere(source: Source): boolean {
+  #isThere(source: CredentialSource): boolean {
     if (source.type === 'file') return stampAt(source.path, this.#parts.disk) !== undefined;
     if (source.type === 'keychain') return true;
     return variable(this.#parts.environment, source.name) !== undefined;
@@ -262,7 +266,7 @@ const missing = (provider: string, place: string, setting?: string): Refusal =>
     provider,
   });
 
-const variablesOf = (provider: string): readonly Source[] =>
+const variablesOf = (provider: string): readonly CredentialSource[] =>
   keyVariables(provider).map((name) => ({ type: 'env', name }));
 
 /** Throws CREDENTIAL_EXPIRED. */
@@ -276,7 +280,7 @@ const refuseExpired = (
 };
 
 /** How to log in again, in words. */
-const loginOf = (source: Source, kind: Kind, parts: CredentialParts): string => {
+const loginOf = (source: CredentialSource, kind: Kind, parts: CredentialParts): string => {
   if (kind === 'login token') return 'ant auth login';
   return subscriptionAt(source, parts)?.login ?? 'as you did for the program that it belongs to';
 };

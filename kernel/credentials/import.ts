@@ -4,10 +4,16 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Keychain } from './keychain.ts';
-import { isProvider, type Kind, termsOf } from './kind.ts';
-import { faultOf, type Reader, readSource, type Value } from './read.ts';
+import { isProvider, type Kind, usageTerms } from './kind.ts';
+import { keyFault, type CredentialReader, readSource, type Value } from './read.ts';
 import type { SeenCredential } from './scan.ts';
-import { isSameSource, shownPlace, type Source, sourceFrom, sourceText } from './source.ts';
+import {
+  isSameSource,
+  shownPlace,
+  type CredentialSource,
+  sourceFrom,
+  sourceText,
+} from './source.ts';
 import {
   CredentialStore,
   fingerprintOf,
@@ -16,7 +22,7 @@ import {
   newSalt,
   type StoreParts,
 } from './store.ts';
-import { subscriptionAt, TOOLS } from './tools.ts';
+import { subscriptionAt, LOGIN_TOOLS } from './tools.ts';
 
 /** How a credential is kept: where it is now, or copied. */
 export type Keeping = 'pointer' | 'keychain' | 'file';
@@ -32,12 +38,12 @@ export interface Wish {
 }
 
 /** What would be done; `value` never leaves the process. */
-export interface Plan {
+export interface ImportPlan {
   readonly provider: string;
   readonly kind: Kind;
   readonly keeping: Keeping;
   /** Where it is now; `undefined` if it was handed over. */
-  readonly source: Source | undefined;
+  readonly source: CredentialSource | undefined;
   readonly value: string;
   readonly expiresAt?: number;
   /** What the provider says about it, where its owner should know. */
@@ -47,7 +53,7 @@ export interface Plan {
 }
 
 /** What an import reads from and writes to. */
-export interface ImportParts extends Reader, StoreParts {
+export interface ImportParts extends CredentialReader, StoreParts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -65,7 +71,7 @@ export const planImport = async (
   { what, as, keeping, allowSubscription }: Wish,
   findings: readonly SeenCredential[],
   parts: ImportParts,
-): Promise<Plan | Misunderstood> => {
+): Promise<ImportPlan | Misunderstood> => {
   const finding = findingNamed(what, findings);
   const source = sourceFrom(finding?.place ?? what, parts.environment) ?? bareSource(what, parts);
   if (source === undefined)
@@ -80,7 +86,7 @@ export const planImport = async (
   const tool = subscriptionAt(source, parts);
   const kind = tool === undefined ? (finding?.kind ?? 'api key') : 'subscription token';
   const place = shownPlace(source);
-  const terms = kind === 'subscription token' ? termsOf(provider) : undefined;
+  const terms = kind === 'subscription token' ? usageTerms(provider) : undefined;
   if (terms !== undefined && !allowSubscription)
     throw new Refusal('CREDENTIAL_SUBSCRIPTION', { place, provider, terms });
   const read = await readSource(source, parts);
@@ -109,11 +115,11 @@ export const planHandedOver = (
     keeping,
   }: { readonly as: string | undefined; readonly keeping: Exclude<Keeping, 'pointer'> },
   parts: ImportParts,
-): Plan | Misunderstood => {
+): ImportPlan | Misunderstood => {
   if (as === undefined) return { fault: 'Say whose it is: --as PROVIDER.' };
   if (!isProvider(as)) return { fault: NO_PROVIDER };
   const value = text.trim();
-  const reason = faultOf(value);
+  const reason = keyFault(value);
   if (reason !== undefined)
     throw new Refusal('CREDENTIAL_UNUSABLE', { place: 'standard input', reason });
   return planned(
@@ -137,12 +143,12 @@ const planned = (
     read: { value, expiresAt },
     terms,
     ...rest
-  }: Pick<Plan, 'provider' | 'kind' | 'keeping' | 'source'> & {
+  }: Pick<ImportPlan, 'provider' | 'kind' | 'keeping' | 'source'> & {
     readonly read: Value;
     readonly terms: string | undefined;
   },
   parts: ImportParts,
-): Plan => {
+): ImportPlan => {
   const before = new CredentialStore(parts).read(rest.provider);
   return {
     ...rest,
@@ -158,7 +164,7 @@ const findingNamed = (
   what: string,
   findings: readonly SeenCredential[],
 ): SeenCredential | undefined => {
-  const tool = TOOLS.find(({ id }) => id === what.toLowerCase())?.name;
+  const tool = LOGIN_TOOLS.find(({ id }) => id === what.toLowerCase())?.name;
   const named = findings.filter(
     ({ name, place }) => place === what || name === what || name === tool,
   );
@@ -166,13 +172,16 @@ const findingNamed = (
 };
 
 /** A place without its type: a variable, or the path of a file. */
-const bareSource = (what: string, { environment }: ImportParts): Source | undefined =>
+const bareSource = (what: string, { environment }: ImportParts): CredentialSource | undefined =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(what)
     ? { type: 'env', name: what }
     : sourceFrom(`file:${what}`, environment);
 
 /** Does it. Throws KEYCHAIN_UNUSABLE, STATE_UNUSABLE, STATE_DAMAGED. */
-export const carryOut = async (plan: Plan, parts: ImportParts): Promise<ImportedRecord> => {
+export const importCredential = async (
+  plan: ImportPlan,
+  parts: ImportParts,
+): Promise<ImportedRecord> => {
   const { provider, kind, value, expiresAt, terms } = plan;
   const store = new CredentialStore(parts);
   const before = store.read(provider);
@@ -196,10 +205,10 @@ export const carryOut = async (plan: Plan, parts: ImportParts): Promise<Imported
 };
 
 const kept = async (
-  { provider, keeping, source, value }: Plan,
+  { provider, keeping, source, value }: ImportPlan,
   store: CredentialStore,
   keychain: Keychain,
-): Promise<Source> => {
+): Promise<CredentialSource> => {
   if (keeping === 'pointer' && source !== undefined) return source;
   if (keeping !== 'keychain') return store.keepInFile(provider, value);
   await keychain.write(KEYCHAIN_SERVICE, provider, value);
@@ -246,8 +255,8 @@ const statusOf = async (record: ImportedRecord, parts: ImportParts): Promise<Imp
 };
 
 const readable = async (
-  source: Source,
-  parts: Reader,
+  source: CredentialSource,
+  parts: CredentialReader,
 ): Promise<Awaited<ReturnType<typeof readSource>>> => {
   try {
     return await readSource(source, parts);

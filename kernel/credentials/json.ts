@@ -15,7 +15,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     : undefined;
 
 /** The text at `pointer`; `undefined` for anything else, and for text with nothing but white space. */
-export const textAt = (value: unknown, pointer: string): string | undefined => {
+export const textAtPointer = (value: unknown, pointer: string): string | undefined => {
   const found = at(value, pointer);
   const text = typeof found === 'string' ? found.trim() : '';
   return text === '' ? undefined : text;
@@ -36,7 +36,7 @@ export const expiryBeside = (value: unknown, pointer: string): number | undefine
   const beside = EXPIRY_NAMES.map((name) => at(value, `${folder}/${name}`)).find(
     (found) => typeof found === 'number' || typeof found === 'string',
   );
-  return instantOf(beside) ?? instantOf(at(claimsOf(textAt(value, pointer) ?? ''), '/exp'));
+  return instantOf(beside) ?? instantOf(at(claimsOf(textAtPointer(value, pointer) ?? ''), '/exp'));
 };
 
 const instantOf = (value: unknown): number | undefined => {

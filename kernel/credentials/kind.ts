@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<string, string>> = {
 };
 
 /** Whether another program may use the tokens of this provider, in words. */
-export const termsOf = (provider: string): string =>
+export const usageTerms = (provider: string): string =>
   (Object.hasOwn(TERMS, provider) ? TERMS[provider] : undefined) ??
   'the terms of its provider decide whether another program may use it';
 

@@ -4,26 +4,26 @@
  */
 import { isAbsolute, join } from 'node:path';
 import { parsedJson } from '#lib/text/json.ts';
-import { textAt } from './json.ts';
-import { type Reader, readUnforged, type Reading } from './read.ts';
+import { textAtPointer } from './json.ts';
+import { type CredentialReader, readUnforged, type CredentialReading } from './read.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
-import { type Environment, type Source, variable } from './source.ts';
+import { type Environment, type CredentialSource, variable } from './source.ts';
 
 /** A credential of the settings: its name, and where its value lies. */
 export interface Profile {
   readonly name: string;
-  readonly source: Source;
+  readonly source: CredentialSource;
   /** What the token's requests must say beside it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type Parts = Pick<Reader, 'disk' | 'uid' | 'environment'>;
+type Parts = Pick<CredentialReader, 'disk' | 'uid' | 'environment'>;
 
 const DEFAULT_ADDRESS = 'https://api.anthropic.com';
 const NAME = /^(?!\.\.?$)[A-Za-z0-9_.-]+$/;
 
 /** The profile that is active. */
-export const activeProfile = (parts: Parts): Reading<Profile> => {
+export const activeProfile = (parts: Parts): CredentialReading<Profile> => {
   const named = profileName(parts);
   if (named.is !== 'found') return named;
   const { name } = named;
@@ -45,20 +45,24 @@ export const hasProfile = (parts: Parts): boolean => {
 /** Where the profile lies that a person knows by its name. */
 export const profilePlace = (environment: Environment): string => folderOf(environment);
 
-const profileIn = (text: string, name: string, environment: Environment): Reading<Profile> => {
+const profileIn = (
+  text: string,
+  name: string,
+  environment: Environment,
+): CredentialReading<Profile> => {
   const config = parsedJson(text);
-  const type = textAt(config, '/authentication/type');
+  const type = textAtPointer(config, '/authentication/type');
   if (type !== 'user_oauth' && type !== 'oidc_federation')
     return unusable('its settings name no way to log in that is known');
-  const address = textAt(config, '/base_url')?.replace(/\/+$/, '') ?? DEFAULT_ADDRESS;
+  const address = textAtPointer(config, '/base_url')?.replace(/\/+$/, '') ?? DEFAULT_ADDRESS;
   if (address !== DEFAULT_ADDRESS && variable(environment, 'ANTHROPIC_BASE_URL') === undefined)
     return unusable('it is for another address than that of Anthropic; set ANTHROPIC_BASE_URL');
   const path =
-    textAt(config, '/authentication/credentials_path') ??
+    textAtPointer(config, '/authentication/credentials_path') ??
     join(folderOf(environment), 'credentials', `${name}.json`);
   if (!isAbsolute(path)) return unusable('the path of its credentials is relative');
   const workspace =
-    textAt(config, '/workspace_id') ?? variable(environment, 'ANTHROPIC_WORKSPACE_ID');
+    textAtPointer(config, '/workspace_id') ?? variable(environment, 'ANTHROPIC_WORKSPACE_ID');
   return {
     is: 'found',
     name,
@@ -70,9 +74,9 @@ const profileIn = (text: string, name: string, environment: Environment): Readin
   };
 };
 
-const unusable = (reason: string): Reading<Profile> => ({ is: 'unusable', reason });
+const unusable = (reason: string): CredentialReading<Profile> => ({ is: 'unusable', reason });
 
-const profileName = (parts: Parts): Reading<{ readonly name: string }> => {
+const profileName = (parts: Parts): CredentialReading<{ readonly name: string }> => {
   const { environment } = parts;
   const named = variable(environment, 'ANTHROPIC_PROFILE');
   const active =

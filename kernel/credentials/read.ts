@@ -3,13 +3,13 @@ import { CREDENTIAL_FILE_MAX_BYTES, CREDENTIAL_MAX_CHARS } from '#lib/spec/limit
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { parsedJson } from '#lib/text/json.ts';
-import { at, expiryBeside, textAt } from './json.ts';
+import { at, expiryBeside, textAtPointer } from './json.ts';
 import type { Keychain } from './keychain.ts';
-import { type Environment, type Source, variable } from './source.ts';
+import { type Environment, type CredentialSource, variable } from './source.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What was found. `reason` is in words and quotes nothing. */
-export type Reading<Found> =
+export type CredentialReading<Found> =
   | ({ readonly is: 'found' } & Found)
   | { readonly is: 'absent' }
   | { readonly is: 'unusable'; readonly reason: string };
@@ -28,7 +28,7 @@ export interface Value {
 }
 
 /** What reading a credential takes: the disk, the user, the environment and the keychain. */
-export interface Reader {
+export interface CredentialReader {
   readonly disk: Disk;
   readonly uid: number;
   readonly environment: Environment;
@@ -36,27 +36,33 @@ export interface Reader {
 }
 
 /** The credential that stands at `source`. Throws KEYCHAIN_UNUSABLE. */
-export const readSource = async (source: Source, reader: Reader): Promise<Reading<Value>> => {
+export const readSource = async (
+  source: CredentialSource,
+  reader: CredentialReader,
+): Promise<CredentialReading<Value>> => {
   if (source.type === 'env') {
     const value = variable(reader.environment, source.name);
     return value === undefined ? { is: 'absent' } : valueIn({ text: value }, undefined);
   }
-  const text = await textOf(source, reader);
+  const text = await credentialText(source, reader);
   return text.is === 'found' ? valueIn(text, source.pointer) : text;
 };
 
 /** The whole text of a file or an entry of the keychain. Throws KEYCHAIN_UNUSABLE. */
-export const textOf = async (
-  source: Exclude<Source, { readonly type: 'env' }>,
-  { disk, uid, keychain }: Reader,
-): Promise<Reading<Text>> => {
+export const credentialText = async (
+  source: Exclude<CredentialSource, { readonly type: 'env' }>,
+  { disk, uid, keychain }: CredentialReader,
+): Promise<CredentialReading<Text>> => {
   if (source.type === 'file') return readPrivate(source.path, { disk, uid });
   const text = await keychain.read(source.service, source.account);
   return text === undefined ? { is: 'absent' } : { is: 'found', text };
 };
 
 /** The credential in the text of a place, at `pointer` if there is one. */
-export const valueIn = ({ text, stamp }: Text, pointer: string | undefined): Reading<Value> => {
+export const valueIn = (
+  { text, stamp }: Text,
+  pointer: string | undefined,
+): CredentialReading<Value> => {
   const seen = stamp === undefined ? {} : { stamp };
   if (pointer === undefined) {
     const value = text.trim();
@@ -64,7 +70,7 @@ export const valueIn = ({ text, stamp }: Text, pointer: string | undefined): Rea
   }
   const json = parsedJson(text);
   if (json === undefined) return { is: 'unusable', reason: 'it is not JSON' };
-  const value = textAt(json, pointer);
+  const value = textAtPointer(json, pointer);
   if (value === undefined)
     return at(json, pointer) === undefined
       ? { is: 'absent' }
@@ -73,13 +79,13 @@ export const valueIn = ({ text, stamp }: Text, pointer: string | undefined): Rea
   return judged({ value, ...seen, ...(expiresAt === undefined ? {} : { expiresAt }) });
 };
 
-const judged = (found: Value): Reading<Value> => {
-  const reason = faultOf(found.value);
+const judged = (found: Value): CredentialReading<Value> => {
+  const reason = keyFault(found.value);
   return reason === undefined ? { is: 'found', ...found } : { is: 'unusable', reason };
 };
 
 /** Why this is no key, in words; `undefined` if it may be one. A header must be able to carry it. */
-export const faultOf = (value: string): string | undefined => {
+export const keyFault = (value: string): string | undefined => {
   if (value === '') return 'it is empty';
   if (value.startsWith('{'))
     return 'it is JSON: name the place of the key in it, as in #/json/pointer';
@@ -91,21 +97,21 @@ export const faultOf = (value: string): string | undefined => {
 const READ_OR_WRITE = 0o077n;
 const WRITE = 0o022n;
 
-type Files = Pick<Reader, 'disk' | 'uid'>;
+type Files = Pick<CredentialReader, 'disk' | 'uid'>;
 
 /** A file that nobody but its owner, who is this user, can open. */
-export const readPrivate = (path: string, files: Files): Reading<Required<Text>> =>
+export const readPrivate = (path: string, files: Files): CredentialReading<Required<Text>> =>
   readOwn(path, files, READ_OR_WRITE);
 
 /** A file that everybody may read and nobody else may write: it decides where a credential is. */
-export const readUnforged = (path: string, files: Files): Reading<Required<Text>> =>
+export const readUnforged = (path: string, files: Files): CredentialReading<Required<Text>> =>
   readOwn(path, files, WRITE);
 
 const readOwn = (
   path: string,
   { disk, uid }: Files,
   forbidden: bigint,
-): Reading<Required<Text>> => {
+): CredentialReading<Required<Text>> => {
   try {
     // Most of these files are not there, and an open that fails costs several times as much as this look.
     if (disk.lstat(path) === undefined) return { is: 'absent' };

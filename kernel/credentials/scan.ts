@@ -2,12 +2,12 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { expiryBeside } from './json.ts';
-import { type Kind, termsOf } from './kind.ts';
+import { type Kind, usageTerms } from './kind.ts';
 import { activeProfile, profilePlace } from './profile.ts';
-import { faultOf, type Reader, readSource, textOf, valueIn } from './read.ts';
-import { type Source, sourceText, variable } from './source.ts';
-import { type Held, type Tool, TOOLS } from './tools.ts';
-import { keyVariables, meaningOf } from './variables.ts';
+import { keyFault, type CredentialReader, readSource, credentialText, valueIn } from './read.ts';
+import { type CredentialSource, sourceText, variable } from './source.ts';
+import { type ToolLogin, type Tool, LOGIN_TOOLS } from './tools.ts';
+import { keyVariables, variableMeaning } from './variables.ts';
 
 /**
  * `now`: used without a word of the owner; `import`: once the owner imports it; `consent`: with
@@ -38,19 +38,19 @@ export interface Scan {
   readonly keychain: boolean;
 }
 
-export interface ScanParts extends Reader {
+export interface ScanParts extends CredentialReader {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Providers that yamo knows how to reach: built in, and named in the settings. */
   readonly providers: readonly string[];
 }
 
-type Place = Exclude<Source, { readonly type: 'env' }>;
+type Place = Exclude<CredentialSource, { readonly type: 'env' }>;
 type Life = Pick<SeenCredential, 'expiresAt' | 'expired'>;
 
 /** Looks at the environment and at the files and entries of other programs. */
 export const scanCredentials = async (parts: ScanParts): Promise<Scan> => {
-  const tools = TOOLS.flatMap((tool) => tool.places(parts).map((place) => ({ tool, place })));
+  const tools = LOGIN_TOOLS.flatMap((tool) => tool.places(parts).map((place) => ({ tool, place })));
   const looked = await Promise.all(tools.map(({ tool, place }) => inTool(tool, place, parts)));
   return {
     findings: [
@@ -75,7 +75,7 @@ const inVariable = (
   value: string,
   providers: readonly string[],
 ): SeenCredential | undefined => {
-  const meaning = meaningOf(name);
+  const meaning = variableMeaning(name);
   if (meaning === undefined) return undefined;
   const { provider, kind } = meaning;
   const common = { name, place: sourceText({ type: 'env', name }), kind };
@@ -93,7 +93,7 @@ const useOfVariable = (
     providers,
   }: { readonly provider: string; readonly kind: Kind; readonly providers: readonly string[] },
 ): Pick<SeenCredential, 'use' | 'how'> => {
-  const fault = faultOf(value);
+  const fault = keyFault(value);
   if (fault !== undefined) return no(fault);
   if (kind === 'subscription token') return consent(provider);
   if (!providers.includes(provider))
@@ -108,7 +108,7 @@ const useOfVariable = (
 
 const consent = (provider: string): Pick<SeenCredential, 'use' | 'how'> => ({
   use: 'consent',
-  how: `${termsOf(provider)}; else import it with --allow-subscription-tokens`,
+  how: `${usageTerms(provider)}; else import it with --allow-subscription-tokens`,
 });
 
 const inProfile = async (parts: ScanParts): Promise<readonly SeenCredential[]> => {
@@ -164,7 +164,7 @@ const useOf = (
     kind,
     place,
     life,
-  }: Omit<Held, 'pointer'> & { readonly place: Place; readonly life: Life },
+  }: Omit<ToolLogin, 'pointer'> & { readonly place: Place; readonly life: Life },
 ): Pick<SeenCredential, 'use' | 'how'> => {
   if (life.expired === true) return no(`log in again: ${tool.login}`);
   if (kind === 'subscription token') return consent(provider);
@@ -178,9 +178,9 @@ const no = (how: string): Pick<SeenCredential, 'use' | 'how'> => ({ use: 'no', h
 const textAt = async (
   place: Place,
   parts: ScanParts,
-): Promise<Awaited<ReturnType<typeof textOf>> | undefined> => {
+): Promise<Awaited<ReturnType<typeof credentialText>> | undefined> => {
   try {
-    return await textOf(place, parts);
+    return await credentialText(place, parts);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'KEYCHAIN_UNUSABLE') return undefined;
     throw error;

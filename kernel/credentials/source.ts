@@ -9,13 +9,16 @@ import { homeOf } from '#kernel/process/xdg.ts';
 import type { isImportedRecord } from '#kernel/state/shapes.ts';
 
 /** Where the value of a credential lies. */
-export type Source = GuardedBy<typeof isImportedRecord>['source'];
+export type CredentialSource = GuardedBy<typeof isImportedRecord>['source'];
 
 /** Variables of a process; an empty one counts as absent wherever a credential is looked for. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What `text` names; `undefined` if it is no such text, or its path is relative. `~` is the owner's home. */
-export const sourceFrom = (text: string, environment: Environment): Source | undefined => {
+export const sourceFrom = (
+  text: string,
+  environment: Environment,
+): CredentialSource | undefined => {
   const [, type, rest = ''] = /^(env|keychain|file):(.+)$/s.exec(text) ?? [];
   if (type === 'env') return { type, name: rest };
   const [, place = rest, pointer] = /^(.*?)#(\/.*)$/s.exec(rest) ?? [];
@@ -30,7 +33,7 @@ export const sourceFrom = (text: string, environment: Environment): Source | und
 };
 
 /** The text that `sourceFrom` reads back. */
-export const sourceText = (source: Source): string => {
+export const sourceText = (source: CredentialSource): string => {
   switch (source.type) {
     case 'env':
       return `env:${source.name}`;
@@ -42,7 +45,7 @@ export const sourceText = (source: Source): string => {
 };
 
 /** The place, for people. Who gives a key where its place is asked for does not want to read it again. */
-export const shownPlace = (source: Source): string => {
+export const shownPlace = (source: CredentialSource): string => {
   if (source.type === 'env')
     return source.name.split('_').every((word) => WORD.test(word))
       ? sourceText(source)
@@ -57,7 +60,7 @@ const HIDDEN = '[not shown: it looks like a key]';
 const WORD = /^\d?(?:[A-Z]{0,15}|[a-z]{0,15})\d{0,3}$/;
 
 /** The same place? */
-export const isSameSource = (one: Source, other: Source): boolean =>
+export const isSameSource = (one: CredentialSource, other: CredentialSource): boolean =>
   sourceText(one) === sourceText(other);
 
 const fragment = ({ pointer }: { readonly pointer?: string }): string =>

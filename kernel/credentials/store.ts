@@ -12,7 +12,7 @@ import type { isImportedRecord } from '#kernel/state/shapes.ts';
 import { stateOf, type StateStore } from '#kernel/state/store.ts';
 import type { Keychain } from './keychain.ts';
 import { isProvider } from './kind.ts';
-import type { Source } from './source.ts';
+import type { CredentialSource } from './source.ts';
 
 /** What is kept of an import: the place or the value, and a hash by which a change is noticed. */
 export type ImportedRecord = GuardedBy<typeof isImportedRecord>;
@@ -62,7 +62,7 @@ export class CredentialStore {
   }
 
   /** Copies a value to a file of its own. Throws STATE_UNUSABLE. */
-  keepInFile(provider: string, value: string): Source {
+  keepInFile(provider: string, value: string): CredentialSource {
     this.#opened((state) => state.write(STATE.credential, Buffer.from(`${value}\n`), provider));
     return this.#ownFile(provider);
   }
@@ -80,7 +80,7 @@ export class CredentialStore {
     this.#opened((state) => state.remove(STATE.importedRecord, provider));
   }
 
-  isOwnFile(provider: string, source: Source): boolean {
+  isOwnFile(provider: string, source: CredentialSource): boolean {
     const own = this.#ownFile(provider);
     return source.type === 'file' && source.path === own.path;
   }

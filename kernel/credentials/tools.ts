@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Disk } from '#kernel/fs/disk.ts';
-import { at, textAt } from './json.ts';
+import { at, textAtPointer } from './json.ts';
 import type { Kind } from './kind.ts';
 import { accountName, homeOf } from '#kernel/process/xdg.ts';
-import { type Environment, isSameSource, type Source, variable } from './source.ts';
+import { type Environment, isSameSource, type CredentialSource, variable } from './source.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 export interface ToolParts {
@@ -19,20 +19,22 @@ export interface Tool {
   readonly id: string;
   readonly name: string;
   /** A file, and an entry of the keychain where the tool has one; each holds the same JSON. */
-  readonly places: (parts: ToolParts) => readonly Exclude<Source, { readonly type: 'env' }>[];
+  readonly places: (
+    parts: ToolParts,
+  ) => readonly Exclude<CredentialSource, { readonly type: 'env' }>[];
   /** What that JSON holds. */
-  readonly held: (json: unknown) => readonly Held[];
+  readonly held: (json: unknown) => readonly ToolLogin[];
   /** How its owner logs in again. */
   readonly login: string;
 }
 
-export interface Held {
+export interface ToolLogin {
   readonly provider: string;
   readonly kind: Kind;
   readonly pointer: string;
 }
 
-const CLAUDE_TOKEN: Held = {
+const CLAUDE_TOKEN: ToolLogin = {
   provider: 'anthropic',
   kind: 'subscription token',
   pointer: '/claudeAiOauth/accessToken',
@@ -57,8 +59,8 @@ const claudeCode: Tool = {
   login: 'start Claude Code, and /login',
 };
 
-const CODEX_KEY: Held = { provider: 'openai', kind: 'api key', pointer: '/OPENAI_API_KEY' };
-const CODEX_TOKEN: Held = {
+const CODEX_KEY: ToolLogin = { provider: 'openai', kind: 'api key', pointer: '/OPENAI_API_KEY' };
+const CODEX_TOKEN: ToolLogin = {
   provider: 'openai',
   kind: 'subscription token',
   pointer: '/tokens/access_token',
@@ -88,9 +90,9 @@ export const codex: Tool = {
 };
 
 const isChatGpt = (json: unknown): boolean => {
-  const mode = textAt(json, '/auth_mode')?.toLowerCase();
+  const mode = textAtPointer(json, '/auth_mode')?.toLowerCase();
   return mode === undefined
-    ? textAt(json, CODEX_TOKEN.pointer) !== undefined
+    ? textAtPointer(json, CODEX_TOKEN.pointer) !== undefined
     : !/^api_?key$/.test(mode);
 };
 
@@ -106,18 +108,18 @@ const qwenCode: Tool = {
 };
 
 /** The programs whose logins are looked for. */
-export const TOOLS: readonly Tool[] = [claudeCode, codex, qwenCode];
+export const LOGIN_TOOLS: readonly Tool[] = [claudeCode, codex, qwenCode];
 
 /** Is there such a thing at all? What it holds is looked at when it is read. */
-const heldIn = (json: unknown, candidates: readonly Held[]): readonly Held[] =>
+const heldIn = (json: unknown, candidates: readonly ToolLogin[]): readonly ToolLogin[] =>
   candidates.filter(({ pointer }) => at(json, pointer) !== undefined);
 
 /** The tool that keeps the login of a subscription at `source`; an API key of Codex is none. */
-export const subscriptionAt = (source: Source, parts: ToolParts): Tool | undefined => {
+export const subscriptionAt = (source: CredentialSource, parts: ToolParts): Tool | undefined => {
   if (source.type === 'env') return source.name === CLAUDE_VARIABLE ? claudeCode : undefined;
   if (source.pointer === CODEX_KEY.pointer) return undefined;
   const { pointer: _pointer, ...place } = source;
-  return TOOLS.find((tool) => tool.places(parts).some((one) => isSameSource(one, place)));
+  return LOGIN_TOOLS.find((tool) => tool.places(parts).some((one) => isSameSource(one, place)));
 };
 
 /** Where Claude Code takes a token of a subscription from, in scripts. */

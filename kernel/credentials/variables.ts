@@ -73,7 +73,7 @@ const NO_CREDENTIAL =
   /^(?:XDG_|NEXT_PUBLIC_|NUXT_PUBLIC_|EXPO_PUBLIC_|PUBLIC_|VITE_|REACT_APP_|GATSBY_)|PUBLIC_?(?:API_?)?(?:KEY|TOKEN)$|(?:^|_)(?:MAX|MIN|NUM|PAD|EOS|BOS|STOP)_TOKEN$|^SSH_AUTH_SOCK$/;
 
 /** What a variable of this name holds; `undefined` if it is no credential. */
-export const meaningOf = (name: string): Meaning | undefined => {
+export const variableMeaning = (name: string): Meaning | undefined => {
   if (name === CLAUDE_VARIABLE) return { provider: 'anthropic', kind: 'subscription token' };
   const provider = KNOWN.get(name);
   if (provider !== undefined) return { provider, kind: 'api key' };

@@ -73,7 +73,7 @@ export const sameFile = (one: Stat, other: Stat): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
 /** The kind of a file in words, as `ls` and refusals name it. */
-export const typeOf = (stat: Stat): string => {
+export const fileTypeOf = (stat: Stat): string => {
   if (stat.isFile()) return 'regular file';
   if (stat.isSymbolicLink()) return 'symbolic link';
   if (stat.isDirectory()) return 'directory';

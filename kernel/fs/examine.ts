@@ -1,10 +1,10 @@
 /** What stands under a name, found out without following it, waiting for it or changing it. */
 import { readAll } from './bytes.ts';
-import { type Directory, sameFile, typeOf } from './directory.ts';
+import { type Directory, sameFile, fileTypeOf } from './directory.ts';
 import { errnoOf, OPEN, type Stat } from './disk.ts';
 
 /** `unreadable` is never taken for `absent`: only ENOENT is absence. */
-export type Found =
+type Found =
   | { readonly is: 'absent' }
   | { readonly is: 'symlink' }
   | { readonly is: 'irregular'; readonly type: string }
@@ -17,7 +17,7 @@ export const examine = (directory: Directory, name: string): Found => {
     const stat = directory.disk.lstat(directory.at(name));
     if (stat === undefined) return { is: 'absent' };
     if (stat.isSymbolicLink()) return { is: 'symlink' };
-    return stat.isFile() ? { is: 'regular', stat } : { is: 'irregular', type: typeOf(stat) };
+    return stat.isFile() ? { is: 'regular', stat } : { is: 'irregular', type: fileTypeOf(stat) };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === undefined) throw error;
@@ -26,7 +26,7 @@ export const examine = (directory: Directory, name: string): Found => {
 };
 
 /** A file that was opened and is the one that was examined. The holder closes `fd`. */
-export interface Opened {
+export interface OpenedFile {
   readonly fd: number;
   readonly stat: Stat;
 }
@@ -41,7 +41,7 @@ export const openExamined = (
   directory: Directory,
   name: string,
   seen: Stat,
-): Opened | OpenFault => {
+): OpenedFile | OpenFault => {
   const { disk } = directory;
   let fd: number;
   try {
@@ -66,7 +66,7 @@ export const openExamined = (
 };
 
 /** Reads an opened file whole, or says that it changed meanwhile. Throws the error of the call. */
-export const readOpened = ({ disk }: Directory, { fd, stat }: Opened): Buffer | 'changed' => {
+export const readOpened = ({ disk }: Directory, { fd, stat }: OpenedFile): Buffer | 'changed' => {
   const bytes = readAll(disk, fd, Number(stat.size));
   return BigInt(bytes.byteLength) === stat.size ? bytes : 'changed';
 };

@@ -5,7 +5,7 @@
 import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { AnyRefusal, Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
-import type { LiveContext, Names, SessionPolicy } from '#lib/spec/session-policy.ts';
+import type { LiveContext, FilePolicy, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { printable } from '#lib/text/unseen.ts';
@@ -16,7 +16,7 @@ import { type AccessContext, decide, type Decision, relativeTo, seesWork } from 
 import { type Begun, GateFiles } from './files.ts';
 import { LogLines } from './log-lines.ts';
 import type { GatePorts } from './ports.ts';
-import { bytesOf, refuseCredentials, refuseLoss } from './text.ts';
+import { textBytes, refuseCredentials, refuseLostSections } from './text.ts';
 
 /** The session that a gate guards. */
 export interface Gated {
@@ -145,7 +145,7 @@ export class Broker {
    */
   write(path: string, text: string, by: 'agent' | 'caller' = 'agent'): Promise<void> {
     return this.#noted('write', path, async (file) => {
-      bytesOf(file, text);
+      textBytes(file, text);
       if (this.#policy.names.roleOf(file) === 'daily') return this.#writeLog(file, text);
       const { creates } = this.#allow('write', file, by);
       const credentials = await this.#ports.redactor.credentialsIn(text);
@@ -155,8 +155,8 @@ export class Broker {
         if (creates) this.#refuseExisting(file, current);
         this.#files.compare(file, current, text);
         refuseCredentials(file, credentials, current?.text ?? '');
-        refuseLoss(this.#policy, this.#ports.sections, file, text);
-        const formed = bytesOf(file, inFormOf(current?.bytes.toString('utf8') ?? '', text));
+        refuseLostSections(this.#policy, this.#ports.sections, file, text);
+        const formed = textBytes(file, inFormOf(current?.bytes.toString('utf8') ?? '', text));
         const retained = retain?.(current?.bytes, formed);
         this.#files.replace(file, formed, current);
         retained?.();
@@ -182,7 +182,7 @@ export class Broker {
 
   #judged(change: Operation | 'remove', file: string, text?: string): AnyRefusal | undefined {
     try {
-      if (text !== undefined) bytesOf(file, text);
+      if (text !== undefined) textBytes(file, text);
       const isLog = this.#policy.names.roleOf(file) === 'daily';
       const operation = change === 'remove' ? 'write' : change;
       const { creates } = this.#allow(operation === 'write' && isLog ? 'append' : operation, file);
@@ -192,7 +192,7 @@ export class Broker {
           advice: 'Files of the layout are removed and renamed by their human.',
         });
       if (creates) this.#refuseExisting(file, this.#files.open(file));
-      if (text !== undefined) refuseLoss(this.#policy, this.#ports.sections, file, text);
+      if (text !== undefined) refuseLostSections(this.#policy, this.#ports.sections, file, text);
       return undefined;
     } catch (error) {
       if (error instanceof AnyRefusal) return error;
@@ -219,7 +219,7 @@ export class Broker {
   /** Adds lines to the log of today. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
   append(path: string, text: string): Promise<void> {
     return this.#noted('append', path, async (file) => {
-      const bytes = bytesOf(file, text);
+      const bytes = textBytes(file, text);
       this.#allow('append', file);
       await this.#log.add(file, text);
       return { value: undefined, bytes };
@@ -292,7 +292,7 @@ export class Broker {
 /** What the journal has for a name that an agent of a shared session made up: it may be made of anything. */
 const OUTSIDE = '(a name outside the layout)';
 
-const isOfLayout = ({ roleOf }: Names, file: string): boolean =>
+const isOfLayout = ({ roleOf }: FilePolicy, file: string): boolean =>
   file === '' || file === MEMORY_DIR || roleOf(file) !== undefined;
 
 /** A folder as an agent may call it: `.` is the workspace, and a slash at the end changes nothing. */

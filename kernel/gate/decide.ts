@@ -2,7 +2,7 @@
  * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3; for single files §2.1, §2.2, §2.3,
  * §2.4). Pure and total; what the table does not name is denied.
  */
-import { ATTENDED_WRITES, type Operation, type Verdict } from '#lib/spec/access.ts';
+import { ATTENDED_WRITES, type Operation, type AccessRight } from '#lib/spec/access.ts';
 import { MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
 import type { LiveContext, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { dayOf } from '#lib/text/day.ts';
@@ -104,7 +104,7 @@ const decideFirstBoot = (
   );
 };
 
-const permits = (verdict: Verdict, context: AccessContext, file: string): boolean => {
+const permits = (verdict: AccessRight, context: AccessContext, file: string): boolean => {
   switch (verdict) {
     case 'required':
     case 'allowed':

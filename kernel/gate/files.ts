@@ -34,7 +34,7 @@ export interface Begun {
 }
 
 /** What an agent wanted to write, and the text that it began from. */
-export interface Attempt {
+interface Attempt {
   readonly base: string;
   readonly mine: string;
 }

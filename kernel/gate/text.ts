@@ -8,7 +8,7 @@ import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Credential, GatePorts } from './ports.ts';
 
 /** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */
-export const bytesOf = (file: string, text: string): Buffer => {
+export const textBytes = (file: string, text: string): Buffer => {
   const path = printable(file);
   if (!text.isWellFormed())
     throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a lone surrogate' });
@@ -37,7 +37,7 @@ export const refuseCredentials = (
  * AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it; in another layout it has none. Throws
  * GATE_INVARIANT.
  */
-export const refuseLoss = (
+export const refuseLostSections = (
   { firstBoot, names }: SessionPolicy,
   sections: GatePorts['sections'],
   file: string,

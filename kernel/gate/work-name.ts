@@ -9,7 +9,7 @@ import {
   WORK_PATH_MAX_DEPTH,
 } from '#lib/spec/limits-ring-0.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { foldName } from '#lib/text/spelling.ts';
+import { foldName } from '#lib/text/lookalike-names.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 
 const LAYOUT: ReadonlySet<string> = new Set(FILES.map(({ name }) => foldName(name)));

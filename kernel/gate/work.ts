@@ -72,7 +72,7 @@ const isOfAnotherAgent = (directory: Directory): boolean =>
   SIGNS_OF_AN_AGENT.some((name) => directory.disk.lstat(directory.at(name)) !== undefined);
 
 /** The folder and the name of a file in it. */
-export const partsOf = (file: string): { readonly folder: string; readonly name: string } => {
+export const splitPath = (file: string): { readonly folder: string; readonly name: string } => {
   const at = file.lastIndexOf('/');
   return { folder: file.slice(0, Math.max(0, at)), name: file.slice(at + 1) };
 };
@@ -84,7 +84,7 @@ export const atWorkFile = <Value>(
   use: (directory: Directory, name: string) => Value,
   reaching?: Reaching,
 ): Value | undefined => {
-  const { folder, name } = partsOf(file);
+  const { folder, name } = splitPath(file);
   return inFolder(workspace, folder, (directory) => use(directory, name), reaching);
 };
 

@@ -34,7 +34,7 @@ export interface TimerHost {
 }
 
 /** What was installed, or is to be by hand. */
-export type Installed =
+type Installed =
   | { readonly by: 'systemd'; readonly unit: string; readonly files: readonly string[] }
   | { readonly by: 'cron'; readonly line: string };
 

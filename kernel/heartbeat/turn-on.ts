@@ -2,7 +2,7 @@
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome, stateKey } from '#kernel/state/home.ts';
-import type { LookHost } from './look.ts';
+import type { ShouldRunHost } from './should-run.ts';
 import { writeEvery } from './store.ts';
 
 /** Which workspace it is, whatever its name. */
@@ -16,7 +16,7 @@ export interface TurnedOn {
 export const turnOn = (
   path: string,
   everySeconds: number | undefined,
-  { disk, uid, environment }: Omit<LookHost, 'settings'>,
+  { disk, uid, environment }: Omit<ShouldRunHost, 'settings'>,
 ): TurnedOn => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import {
-  afterEnd,
+  endBeat,
   afterSkip,
   afterStart,
   type DaySpent,
-  type Outcome,
+  type BeatOutcome,
 } from '#lib/heartbeat/beats.ts';
 import type { Due } from '#lib/heartbeat/due.ts';
 import { dueText, heartbeatText, isNothingToTell, reviewText } from '#lib/heartbeat/turn.ts';
@@ -43,7 +43,7 @@ export type Woken =
   | {
       readonly wakes: true;
       readonly run: number;
-      readonly outcome: Exclude<Outcome, 'died'>;
+      readonly outcome: Exclude<BeatOutcome, 'died'>;
       readonly session: string;
       /** What its human should hear; empty for nothing. */
       readonly text: string;
@@ -137,9 +137,9 @@ const takeOne = async (
   const started = afterStart(before, seconds());
   writeRuns(home, started);
   const heard = new Heard(host.emit);
-  const end = (outcome: Exclude<Outcome, 'died'>, session?: string, code?: string): void => {
+  const end = (outcome: Exclude<BeatOutcome, 'died'>, session?: string, code?: string): void => {
     const spent = heard.spent(seconds());
-    writeRuns(home, afterEnd(started, { outcome, session, code, spent }, seconds()));
+    writeRuns(home, endBeat(started, { outcome, session, code, spent }, seconds()));
   };
   const { runs: run } = started;
   try {

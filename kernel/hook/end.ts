@@ -2,14 +2,14 @@
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
-import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
+import { type HookWorkspace, type HookOutcome, PASS, type HookContext } from './context.ts';
 import { forgetExplained } from './memory.ts';
 import { keepFingerprints } from './own-writes.ts';
 import { finishBirth } from './start.ts';
 
 /** Throws STATE_… refusals. */
-export const ended = (scene: Scene, held: Held): Outcome => {
-  const { event, decision, machine } = scene;
+export const ended = (context: HookContext, held: HookWorkspace): HookOutcome => {
+  const { event, decision, machine } = context;
   const { opened } = held;
   if (event.moment === 'stop') {
     if (!machine.settings.writeDownAtEnd || event.isAgain) return PASS;

@@ -1,7 +1,13 @@
 /** Settings of one owner kept out of commits: a line of `.git/info/exclude`, where the host or its owner has not done so. */
 import { dirname, join, relative, resolve } from 'node:path';
 import { runOwnersGit } from '#kernel/process/git.ts';
-import { type HookChange, type Place, planReturn, readText, realOf } from './install.ts';
+import {
+  type HookChange,
+  type HookMachine,
+  planReturn,
+  readSettingsText,
+  realPathOf,
+} from './install.ts';
 
 /** Some paths. */
 const ANSWER_MAX_BYTES = 64 * 1024;
@@ -20,9 +26,9 @@ export interface InGit {
 /** `undefined` where there is no repository, or no git. Throws what lies in the way of the file. */
 export const inGit = async (
   path: string,
-  { disk, environment }: Place,
+  { disk, environment }: HookMachine,
 ): Promise<InGit | undefined> => {
-  const real = realOf(disk, path);
+  const real = realPathOf(disk, path);
   const folder = disk.lstat(dirname(real)) === undefined ? dirname(dirname(real)) : dirname(real);
   const name = relative(folder, real);
   const ask = async (...args: readonly string[]) => {
@@ -46,18 +52,18 @@ export const inGit = async (
   };
 };
 
-const gitFolder = ({ HOME = '', XDG_CONFIG_HOME = '' }: Place['environment']): string =>
+const gitFolder = ({ HOME = '', XDG_CONFIG_HOME = '' }: HookMachine['environment']): string =>
   join(XDG_CONFIG_HOME === '' ? join(HOME, '.config') : XDG_CONFIG_HOME, 'git');
 
 /** The line put in. Throws HOOK_SETTINGS. */
-export const planExclude = ({ path, line }: InGit, { disk }: Place): HookChange => {
-  const before = readText(disk, path);
+export const planExclude = ({ path, line }: InGit, { disk }: HookMachine): HookChange => {
+  const before = readSettingsText(disk, path);
   const start = before === undefined || before === '' || before.endsWith('\n') ? '' : '\n';
   return { path, key: keyOf(path, line), before, after: `${before ?? ''}${start}${line}\n` };
 };
 
 /** The line taken out again, if it was ours. Throws HOOK_SETTINGS, STATE_… refusals. */
-export const planInclude = ({ path, line }: InGit, place: Place): HookChange =>
+export const planInclude = ({ path, line }: InGit, place: HookMachine): HookChange =>
   planReturn({ path, key: keyOf(path, line) }, place, (before, kept) => {
     const lines = before.split('\n');
     const at = kept === undefined ? -1 : lines.indexOf(line);

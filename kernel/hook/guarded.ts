@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_WALK_NAMES } from '#lib/spec/limits.ts';
-import type { Names, SessionKind } from '#lib/spec/session-policy.ts';
+import type { FilePolicy, SessionKind } from '#lib/spec/session-policy.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { foldName } from '#lib/text/spelling.ts';
+import { foldName } from '#lib/text/lookalike-names.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
 import type { Disk, Stat } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -18,7 +18,7 @@ import { tryCall } from '#kernel/process/try-call.ts';
 export type Guard = 'file' | 'folder' | undefined;
 
 /** What a folder holds that is guarded, or that it holds too much to be looked through. */
-export type Held = { readonly file: string } | 'too many' | undefined;
+type Held = { readonly file: string } | 'too many' | undefined;
 
 /** Programs lie there, and no workspace; or what git has packed, which git alone shows. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -26,7 +26,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 export class Guarded {
   readonly #opened: OpenWorkspace;
   readonly #kind: SessionKind;
-  readonly #roleOf: Names['roleOf'];
+  readonly #roleOf: FilePolicy['roleOf'];
   /** Names of the layout, as the layout writes them. */
   readonly #names: readonly string[];
   readonly #folded: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export class Guarded {
   constructor(
     opened: OpenWorkspace,
     kind: SessionKind,
-    names: Names,
+    names: FilePolicy,
     foreign: ThirdPartyLayout | undefined,
   ) {
     this.#opened = opened;

@@ -9,20 +9,20 @@ import type { KindDecision } from '#kernel/run/kind.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
-import type { Edit, Touch } from '#lib/hook/event.ts';
+import type { TextEdit, Touch } from '#lib/hook/event.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Names, policyOf } from '#lib/spec/session-policy.ts';
+import { type FilePolicy, policyOf } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
 import { edited } from './edited.ts';
-import { foreignOf, hasOrders, isFirstBoot, namesOf } from './opened.ts';
+import { foreignOf, hasBootstrapFile, isFirstBoot, namesOf } from './opened.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a question rests on, beside the workspace. */
-export interface Asking extends Pick<Machine, 'settings'> {
+interface Asking extends Pick<Machine, 'settings'> {
   readonly decision: KindDecision;
   readonly attended: boolean;
 }
@@ -36,7 +36,7 @@ export class HookGate {
   readonly asking: Asking;
   readonly broker: Broker;
   /** What the files are for, by the layout of the workspace. */
-  readonly names: Names;
+  readonly names: FilePolicy;
   readonly guarded: Guarded;
   /** Bootstrap instructions are there that the layout leaves to the agent and its human. */
   readonly #hasKeptOrders: boolean;
@@ -47,7 +47,8 @@ export class HookGate {
     const isKept = !decision.kind.permissions.seesMemory;
     const foreign = foreignOf(opened);
     const names = namesOf(foreign);
-    const hasKeptOrders = foreign?.leavesBootstrapToAgent === true && !isKept && hasOrders(opened);
+    const hasKeptOrders =
+      foreign?.leavesBootstrapToAgent === true && !isKept && hasBootstrapFile(opened);
     this.opened = opened;
     this.asking = asking;
     this.names = names;
@@ -257,7 +258,7 @@ export class HookGate {
       : undefined;
   }
 
-  async #editing(file: string, edits: readonly Edit[]): Promise<Judgement> {
+  async #editing(file: string, edits: readonly TextEdit[]): Promise<Judgement> {
     const isRead = this.broker.may('read', file).allowed;
     const refusal = isRead ? this.#reading(file) : undefined;
     if (refusal !== undefined) return refusal;

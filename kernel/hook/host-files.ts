@@ -4,12 +4,12 @@ import type { HostName } from '#lib/hook/event.ts';
 import type { Machine } from './machine.ts';
 
 /** For its owner in one folder, for all who work there, or for all that its owner does with the host. */
-export type Scope = 'local' | 'project' | 'user';
+export type HookScope = 'local' | 'project' | 'user';
 
 /** A settings file of a host. */
 export interface HookFile {
   readonly host: HostName;
-  readonly scope: Scope;
+  readonly scope: HookScope;
   readonly path: string;
 }
 
@@ -55,7 +55,7 @@ const FILES: Readonly<Record<HostName, Files>> = {
 /** The settings file of a host; `undefined` where it has none in projects. */
 export const hookFile = (
   host: HostName,
-  scope: Scope,
+  scope: HookScope,
   { environment }: Pick<Machine, 'environment'>,
   project: string,
 ): HookFile | undefined => {

@@ -42,12 +42,12 @@ export interface HookChange {
   readonly key?: string;
 }
 
-export type Place = Pick<Machine, 'disk' | 'uid' | 'environment'>;
+export type HookMachine = Pick<Machine, 'disk' | 'uid' | 'environment'>;
 
 /** What to install would change. Throws HOOK_SETTINGS, STATE_… refusals. */
-export const planInstall = (file: HookFile, entry: HookEntry, place: Place): HookChange => {
+export const planInstall = (file: HookFile, entry: HookEntry, place: HookMachine): HookChange => {
   const { host, path } = file;
-  const before = readText(place.disk, path);
+  const before = readSettingsText(place.disk, path);
   const after = edited(file, entry.start, () => withHooks(before ?? '', entry));
   if (before === undefined) return writable({ path, before, after }, place);
   // Installed anew over our own: what stood there before both counts.
@@ -56,7 +56,7 @@ export const planInstall = (file: HookFile, entry: HookEntry, place: Place): Hoo
 };
 
 /** What to take back would change. Throws HOOK_SETTINGS, STATE_… refusals. */
-export const planUninstall = (file: HookFile, place: Place): HookChange => {
+export const planUninstall = (file: HookFile, place: HookMachine): HookChange => {
   const { host, path } = file;
   return planReturn({ path }, place, (before, kept) =>
     edited(file, '', () => withoutHooks(before, host, kept?.before)),
@@ -66,10 +66,10 @@ export const planUninstall = (file: HookFile, place: Place): HookChange => {
 /** What gives a file back that was changed: the bytes of before, or what `without` leaves of those of now. */
 export const planReturn = (
   at: Keyed,
-  place: Place,
+  place: HookMachine,
   without: (before: string, kept: Kept | undefined) => string,
 ): HookChange => {
-  const before = readText(place.disk, at.path);
+  const before = readSettingsText(place.disk, at.path);
   if (before === undefined) return { ...at, before, after: undefined };
   const kept = keptOf(at, place);
   // Nobody has changed it since.
@@ -81,18 +81,23 @@ export const planReturn = (
 };
 
 /** Was the folder of a settings file made for our hooks? Throws STATE_… refusals. */
-export const hasMadeFolder = (file: HookFile, place: Place): boolean =>
+export const hasMadeFolder = (file: HookFile, place: HookMachine): boolean =>
   keptOf(file, place)?.madeFolder === true;
 
 /** The commands of ours in a settings file. Throws HOOK_SETTINGS where it cannot be read. */
-export const installedIn = (file: HookFile, { disk }: Pick<Place, 'disk'>): readonly string[] => {
-  const text = readText(disk, file.path);
+export const installedIn = (
+  file: HookFile,
+  { disk }: Pick<HookMachine, 'disk'>,
+): readonly string[] => {
+  const text = readSettingsText(disk, file.path);
   return text === undefined ? [] : edited(file, '', () => commandsIn(text, file.host));
 };
 
 /** What keeps the host from reading a settings file, in words. Throws HOOK_SETTINGS where we cannot. */
-export const faultIn = ({ host, path }: HookFile, { disk }: Place): string | undefined =>
-  settingsFault(readText(disk, path) ?? '', host);
+export const hookFileFault = (
+  { host, path }: HookFile,
+  { disk }: HookMachine,
+): string | undefined => settingsFault(readSettingsText(disk, path) ?? '', host);
 
 /**
  * What switches the hooks of a settings file off, in words: there, or in another file that the host reads with it.
@@ -100,11 +105,11 @@ export const faultIn = ({ host, path }: HookFile, { disk }: Place): string | und
  */
 export const switchedOffIn = (
   { host, path }: HookFile,
-  place: Place,
+  place: HookMachine,
   project: string,
 ): string | undefined => {
   for (const one of readTogether(host, place, project)) {
-    const text = readText(place.disk, one.path) ?? '';
+    const text = readSettingsText(place.disk, one.path) ?? '';
     const off = settingsFault(text, host) === undefined ? switchedOff(text, host) : undefined;
     if (off !== undefined)
       return `by ${off.setting}${one.path === path ? '' : ` in ${one.path}`}, ${off.loss}`;
@@ -113,16 +118,16 @@ export const switchedOffIn = (
 };
 
 /** Writes the change; a copy of what stood there is kept in the state until it is taken back. Throws HOOK_SETTINGS, STATE_… refusals. */
-export const carryOutHook = (change: HookChange, isInstall: boolean, place: Place): void => {
+export const carryOutHook = (change: HookChange, isInstall: boolean, place: HookMachine): void => {
   const { path, before, after } = change;
   if (before === after) return;
   const { disk } = place;
   attempt(path, () => {
-    const real = realOf(disk, path);
+    const real = realPathOf(disk, path);
     const madeFolder = makeFolder(disk, dirname(real)) || change.madeFolder === true;
     const directory = Directory.open(disk, dirname(real));
     try {
-      if (readText(disk, path) !== before)
+      if (readSettingsText(disk, path) !== before)
         throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));
       const name = basename(real);
       const previous = disk.lstat(directory.at(name));
@@ -144,9 +149,9 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
 };
 
 /** Refuses before anything is shown: to replace a file needs no right to write it, and whoever took that away meant it. */
-const writable = (change: HookChange, { disk }: Place): HookChange =>
+const writable = (change: HookChange, { disk }: HookMachine): HookChange =>
   attempt(change.path, () => {
-    const real = realOf(disk, change.path);
+    const real = realPathOf(disk, change.path);
     const previous = change.before === change.after ? undefined : disk.lstat(real);
     if (previous !== undefined && (previous.mode & OWNER_WRITES) === 0n)
       throw new Refusal('HOOK_SETTINGS', {
@@ -158,7 +163,7 @@ const writable = (change: HookChange, { disk }: Place): HookChange =>
   });
 
 /** Where a file lies, or will lie. Throws ENOENT where a link leads nowhere. */
-export const realOf = (disk: Disk, path: string): string => {
+export const realPathOf = (disk: Disk, path: string): string => {
   if (disk.lstat(path) !== undefined) return disk.realpath(path);
   const folder = dirname(path);
   return disk.lstat(folder) === undefined ? path : join(disk.realpath(folder), basename(path));
@@ -173,24 +178,24 @@ const changedMeanwhile = (path: string) => ({
 });
 
 /** What stood in a settings file before, and the digest of what was written. */
-export type Kept = GuardedBy<typeof isHookFile>;
+type Kept = GuardedBy<typeof isHookFile>;
 
 type Keyed = Pick<HookChange, 'path' | 'key'>;
 
 const keyOf = ({ path, key = path }: Keyed): string => sha256(key).slice(0, 32);
 
 const inState = <Value>(
-  { environment, ...by }: Place,
+  { environment, ...by }: HookMachine,
   use: (state: StateStore<'hooks'>) => Value,
 ): Value =>
   StateHome.within('hooks', xdgFolder('XDG_STATE_HOME', environment), by, (home) =>
     use(stateOf(home)),
   );
 
-const keptOf = (at: Keyed, place: Place): Kept | undefined =>
+const keptOf = (at: Keyed, place: HookMachine): Kept | undefined =>
   inState(place, (state) => state.read(STATE.hookFile, keyOf(at)));
 
-const keep = (change: HookChange, place: Place, madeFolder: boolean): void => {
+const keep = (change: HookChange, place: HookMachine, madeFolder: boolean): void => {
   const { path, before, after = '', foreign } = change;
   const earlier = keptOf(change, place);
   const isOurs = before !== undefined && earlier?.after === sha256(before);
@@ -235,7 +240,7 @@ const attempt = <Value>(path: string, work: () => Value): Value => {
 };
 
 /** What stands in a file; `undefined` where there is none. Throws HOOK_SETTINGS. */
-export const readText = (disk: Disk, path: string): string | undefined =>
+export const readSettingsText = (disk: Disk, path: string): string | undefined =>
   attempt(path, () => {
     if (disk.lstat(path) === undefined) return undefined;
     const fd = disk.open(path, OPEN.follow);

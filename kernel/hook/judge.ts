@@ -4,7 +4,7 @@
  */
 import { isAbsolute } from 'node:path';
 import process from 'node:process';
-import type { HookEvent, Reading, Touch, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, ToolTouches, Touch, HookVerdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { UNKNOWN_CHANNEL } from '#lib/hook/openclaw-key.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
@@ -16,12 +16,19 @@ import { glimpseOf } from '#kernel/memory/kept.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
-import { hasOrders, openFor } from './opened.ts';
-import { Look } from './look.ts';
+import { hasBootstrapFile, openFor } from './opened.ts';
+import { TouchJudge } from './touch-judge.ts';
 import type { Machine } from './machine.ts';
 import { workspaceAround } from './place.ts';
 import { HookRecord } from './record.ts';
-import { denied, type Held, kindAt, type Outcome, PASS, type Scene } from './scene.ts';
+import {
+  denied,
+  type HookWorkspace,
+  kindAt,
+  type HookOutcome,
+  PASS,
+  type HookContext,
+} from './context.ts';
 import { unsure, untold, SWITCHES_OFF, whyUntold } from './unsure.ts';
 
 /** What the answer rests on beside the event. */
@@ -34,9 +41,9 @@ export interface Judging {
   readonly livesOn: boolean;
 }
 
-export class Judge {
+export class HookJudge {
   readonly #judging: Judging;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, HookWorkspace>();
   /** What each session that is under way began as, by the name that its host gives it. */
   readonly #begun = new Map<string, KindDecision>();
 
@@ -45,21 +52,21 @@ export class Judge {
   }
 
   /** Rejects with SETTINGS_INVALID, WORKSPACE_… and STATE_… refusals; the caller denies then. */
-  async answer(event: HookEvent): Promise<Verdict> {
-    const found = await this.#sceneOf(event);
+  async answer(event: HookEvent): Promise<HookVerdict> {
+    const found = await this.#contextOf(event);
     const begun = this.#begin(found);
     // What was said to others is in its context: it stays shared until it ends.
-    const scene =
+    const context =
       begun?.kind.permissions.isPrivate === false ? { ...found, decision: begun } : found;
-    const tell = await lookAtMemory(scene);
+    const tell = await lookAtMemory(context);
     const joined =
-      begun?.kind.permissions.isPrivate === true && !scene.decision.kind.permissions.isPrivate;
+      begun?.kind.permissions.isPrivate === true && !context.decision.kind.permissions.isPrivate;
     const outcome =
       joined && event.moment === 'prompt'
         ? denied(new Refusal('HOOK_JOINED', {}))
-        : await this.#outcomeOf(scene);
-    this.#note(scene, outcome);
-    return withTold(outcome.verdict, scene.event, tell);
+        : await this.#outcomeOf(context);
+    this.#note(context, outcome);
+    return withTold(outcome.verdict, context.event, tell);
   }
 
   /** Writes what waits for the record. Throws STATE_UNUSABLE. */
@@ -74,7 +81,7 @@ export class Judge {
     this.#held.clear();
   }
 
-  #note({ event, held, decision }: Scene, outcome: Outcome): void {
+  #note({ event, held, decision }: HookContext, outcome: HookOutcome): void {
     const { verdict, code, entries = [], withheld = 0, orders = [] } = outcome;
     held?.record.note(
       { event, decision, answer: verdict.is, code, entries, withheld, orders },
@@ -83,7 +90,7 @@ export class Judge {
   }
 
   /** What the session began as, where it has a name; with a prompt, or before it, it begins. */
-  #begin({ event: { session, moment, channel }, decision }: Scene): KindDecision | undefined {
+  #begin({ event: { session, moment, channel }, decision }: HookContext): KindDecision | undefined {
     if (session === undefined) return undefined;
     const begun = this.#begun.get(session);
     const begins = moment === 'prompt' || (moment === 'start' && channel !== UNKNOWN_CHANNEL);
@@ -96,7 +103,7 @@ export class Judge {
     return begun;
   }
 
-  async #sceneOf(event: HookEvent): Promise<Scene> {
+  async #contextOf(event: HookEvent): Promise<HookContext> {
     const machine = await this.#judging.machine();
     const { disk, environment } = machine;
     const variable = HOSTS[event.host].projectVariable;
@@ -114,7 +121,7 @@ export class Judge {
     return { event, machine, cwd, held, decision: kindAt(root ?? cwd, event, machine) };
   }
 
-  #hold(root: string, machine: Machine): Held {
+  #hold(root: string, machine: Machine): HookWorkspace {
     const known = this.#held.get(root);
     if (known !== undefined && isStill(known)) return known;
     known?.opened.close();
@@ -130,69 +137,69 @@ export class Judge {
     return held;
   }
 
-  async #outcomeOf(scene: Scene): Promise<Outcome> {
-    switch (scene.event.moment) {
+  async #outcomeOf(context: HookContext): Promise<HookOutcome> {
+    switch (context.event.moment) {
       case 'before-tool':
-        return this.#beforeTool(scene);
+        return this.#beforeTool(context);
       case 'after-tool':
       case 'message': {
         const { redacted } = await import('./redact.ts');
-        return redacted(scene);
+        return redacted(context);
       }
       case 'start': {
         // Who is there, its prompt may tell.
-        if (scene.held === undefined || scene.event.channel === UNKNOWN_CHANNEL) return PASS;
+        if (context.held === undefined || context.event.channel === UNKNOWN_CHANNEL) return PASS;
         const { started } = await import('./start.ts');
-        return started(scene, scene.held, this.#judging.audit);
+        return started(context, context.held, this.#judging.audit);
       }
       case 'prompt': {
-        if (scene.held === undefined || !hasOrders(scene.held.opened)) return PASS;
+        if (context.held === undefined || !hasBootstrapFile(context.held.opened)) return PASS;
         const { prompted } = await import('./start.ts');
-        return prompted(scene, scene.held, this.#judging.audit);
+        return prompted(context, context.held, this.#judging.audit);
       }
       case 'stop':
       case 'end': {
         const { ended } = await import('./end.ts');
-        return scene.held === undefined ? PASS : ended(scene, scene.held);
+        return context.held === undefined ? PASS : ended(context, context.held);
       }
     }
   }
 
-  async #beforeTool(scene: Scene): Promise<Outcome> {
-    const { event, held } = scene;
+  async #beforeTool(context: HookContext): Promise<HookOutcome> {
+    const { event, held } = context;
     if (event.tool === undefined) return PASS;
     const reading = touchesOf(HOSTS[event.host], event.tool);
     const entries: JournalEntry[] = [];
-    const look = new Look(scene, (root) => this.#hold(root, scene.machine), entries);
+    const look = new TouchJudge(context, (root) => this.#hold(root, context.machine), entries);
     if (reading.tooLarge !== undefined)
       return held === undefined
         ? PASS
         : denied(new Refusal('HOOK_INPUT', { reason: reading.tooLarge }));
-    let open: Outcome | undefined;
+    let open: HookOutcome | undefined;
     for (const touch of [...reading.touches, ...look.mentioned(reading)]) {
       const judgement = await look.judge(touch);
       if (judgement instanceof Refusal) return { ...denied(judgement), entries };
-      if (judgement !== undefined) open ??= unsure(scene, judgement, printable(touch.path));
+      if (judgement !== undefined) open ??= unsure(context, judgement, printable(touch.path));
     }
-    open ??= this.#whole(scene, reading, look);
-    if (open === undefined) await expectWrites(scene, reading.touches);
+    open ??= this.#whole(context, reading, look);
+    if (open === undefined) await expectWrites(context, reading.touches);
     if (open?.verdict.is !== 'deny')
       for (const place of look.memories) {
         const { announce } = await import('./memory.ts');
-        const loss = announce(scene, place, reading.touches);
+        const loss = announce(context, place, reading.touches);
         if (loss !== undefined) return { ...denied(loss), entries };
       }
     return { ...(open ?? PASS), entries };
   }
 
   /** What its words say beside paths, and what they do not say. */
-  #whole(scene: Scene, reading: Reading, look: Look): Outcome | undefined {
-    if (scene.held === undefined) return undefined;
+  #whole(context: HookContext, reading: ToolTouches, look: TouchJudge): HookOutcome | undefined {
+    if (context.held === undefined) return undefined;
     if (reading.texts?.some((text) => SWITCHES_OFF.test(text)) === true)
-      return unsure(scene, 'own', 'yamo itself');
-    if (look.name !== undefined) return unsure(scene, 'untold', look.name);
-    if (reading.tooMany === true) return unsure(scene, 'untold', 'too many files');
-    return whyUntold(scene, reading) ? untold(scene, '') : undefined;
+      return unsure(context, 'own', 'yamo itself');
+    if (look.name !== undefined) return unsure(context, 'untold', look.name);
+    if (reading.tooMany === true) return unsure(context, 'untold', 'too many files');
+    return whyUntold(context, reading) ? untold(context, '') : undefined;
   }
 }
 
@@ -200,24 +207,26 @@ export class Judge {
  * What MEMORY.md has become since the last event is found before anything is answered (RFC-0009 §5.3). Returns what there may
  * be to tell of it. In a shared session it is not even looked at.
  */
-const lookAtMemory = async (scene: Scene): Promise<(() => string | undefined) | undefined> => {
-  const { held, decision } = scene;
+const lookAtMemory = async (
+  context: HookContext,
+): Promise<(() => string | undefined) | undefined> => {
+  const { held, decision } = context;
   if (held === undefined || !decision.kind.permissions.seesMemory) return undefined;
   const { workspace, home } = held.opened;
   const { isAsKept, isUntold } = glimpseOf(workspace, home);
   const mayDiffer = new LogsLeft(workspace, home).mayDiffer();
   if (isAsKept && !isUntold && !mayDiffer) return undefined;
   const memory = await import('./memory.ts');
-  const fault = isAsKept ? undefined : memory.look(held);
+  const fault = isAsKept ? undefined : memory.findChanges(held);
   return () => fault ?? memory.tell(held);
 };
 
 /** Hosts show a line beside an answer that lets something pass, or take it as context when a session begins. */
 const withTold = (
-  verdict: Verdict,
+  verdict: HookVerdict,
   { host, moment }: HookEvent,
   tell: (() => string | undefined) | undefined,
-): Verdict => {
+): HookVerdict => {
   if (tell === undefined || verdict.is !== 'pass' || moment === 'end' || moment === 'message')
     return verdict;
   const { shows } = HOSTS[host];
@@ -230,8 +239,8 @@ const withTold = (
 };
 
 /** A change of AGENTS.md that the gate allows is none from outside. */
-const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<void> => {
-  const { held, decision } = scene;
+const expectWrites = async (context: HookContext, touches: readonly Touch[]): Promise<void> => {
+  const { held, decision } = context;
   if (held === undefined || !decision.kind.permissions.seesMemory) return;
   if (
     !touches.some(
@@ -240,13 +249,13 @@ const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<vo
   )
     return;
   const own = await import('./own-writes.ts');
-  own.expectWrites(held.opened, own.writtenBy(scene, held));
+  own.expectWrites(held.opened, own.writtenBy(context, held));
 };
 
 const WRITES: ReadonlySet<Touch['does']> = new Set(['write', 'edit']);
 
 /** Does the path still lead to the folder that was opened? */
-const isStill = ({ opened: { workspace } }: Held): boolean => {
+const isStill = ({ opened: { workspace } }: HookWorkspace): boolean => {
   try {
     return workspace.root.hasName(workspace.path);
   } catch {

@@ -4,5 +4,5 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 export type Machine = Pick<Host, 'disk' | 'uid' | 'environment' | 'version' | 'settings'>;
 
 /** The owner's home, by its variable. */
-export const homeOf = ({ environment }: Pick<Machine, 'environment'>): string | undefined =>
+export const ownerHome = ({ environment }: Pick<Machine, 'environment'>): string | undefined =>
   environment['HOME'];

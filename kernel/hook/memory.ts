@@ -9,34 +9,34 @@ import { HOOK_LOSSES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
 import { findSavedOver, withJournal } from '#kernel/memory/change.ts';
-import { foundText, isAnnounced } from '#kernel/memory/found.ts';
+import { changeText, isAnnounced } from '#kernel/memory/found.ts';
 import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
-import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
+import { storedMemory, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { edited } from './edited.ts';
-import { homeOf } from './machine.ts';
-import { placeOf } from './place.ts';
-import { type Held, type Scene, wordsOf } from './scene.ts';
+import { ownerHome } from './machine.ts';
+import { resolvePath } from './place.ts';
+import { type HookWorkspace, type HookContext, refusalText } from './context.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
 
 /** Finds what MEMORY.md has become since it was kept. Returns why it could not, for its human. */
-export const look = ({ opened }: Held): string | undefined => {
+export const findChanges = ({ opened }: HookWorkspace): string | undefined => {
   try {
     withJournal(opened, () => undefined, { isHook: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Another kernel writes: the next event looks again.
-    return error.code === 'WORKSPACE_WRITING' ? undefined : wordsOf(error);
+    return error.code === 'WORKSPACE_WRITING' ? undefined : refusalText(error);
   }
 };
 
 /** What was found, of logs, too, in lines for its human, once. Throws STATE_… refusals, WORKSPACE_WRITING. */
-export const tell = ({ opened }: Held): string | undefined => {
+export const tell = ({ opened }: HookWorkspace): string | undefined => {
   const untold = opened.exclusively(() => takeUntold(opened.home));
   const logs = findSavedOver(opened, opened.daily.today);
-  const lines = [untold === undefined ? [] : foundText(untold), logs].flat();
+  const lines = [untold === undefined ? [] : changeText(untold), logs].flat();
   return lines.length === 0 ? undefined : lines.join('\n');
 };
 
@@ -45,21 +45,21 @@ export const tell = ({ opened }: Held): string | undefined => {
  * lost, once in a session for the same text. Throws STATE_… refusals, WORKSPACE_WRITING.
  */
 export const announce = (
-  scene: Scene,
-  held: Held,
+  context: HookContext,
+  held: HookWorkspace,
   touches: readonly Touch[],
 ): Refusal | undefined => {
-  const writes = touches.filter((touch) => isOfMemory(touch, scene, held));
+  const writes = touches.filter((touch) => isOfMemory(touch, context, held));
   if (writes.length === 0) return undefined;
   const changing = held.opened;
   return withJournal(
     changing,
     (journal) => {
-      const { bytes: before } = keptOf(changing.home) ?? {};
+      const { bytes: before } = storedMemory(changing.home) ?? {};
       const after = resultOf(before, writes);
       if (after === undefined || before?.equals(after) === true) return undefined;
       const change = { file: MEMORY, before, after };
-      const refusal = lossIn(change, scene, changing.home);
+      const refusal = lossIn(change, context, changing.home);
       if (refusal === undefined) note(journal, change);
       return refusal;
     },
@@ -67,9 +67,13 @@ export const announce = (
   );
 };
 
-const isOfMemory = ({ does, path }: Touch, { machine, cwd }: Scene, { opened }: Held): boolean =>
+const isOfMemory = (
+  { does, path }: Touch,
+  { machine, cwd }: HookContext,
+  { opened }: HookWorkspace,
+): boolean =>
   (does === 'write' || does === 'edit' || does === 'append') &&
-  placeOf(machine.disk, path, { cwd, home: homeOf(machine) }).places.some(
+  resolvePath(machine.disk, path, { cwd, home: ownerHome(machine) }).places.some(
     ({ root, file }) => root === opened.workspace.path && file === MEMORY,
   );
 
@@ -94,7 +98,7 @@ const resultOf = (before: Buffer | undefined, writes: readonly Touch[]): Buffer 
 /** MEMORY_LOSS, unless it was told in this session for the same text. */
 const lossIn = (
   { before, after }: MemoryChange,
-  { event }: Scene,
+  { event }: HookContext,
   home: StateHome,
 ): Refusal | undefined => {
   const [was, is] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));

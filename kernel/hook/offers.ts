@@ -1,13 +1,13 @@
 /** What a project is built with, and which servers of tools its host has: what an owner may list for shared sessions. */
 import { join } from 'node:path';
 import type { HostName } from '#lib/hook/event.ts';
-import { LOOSE, parsed } from '#lib/hook/json-edit.ts';
+import { LOOSE, parseSettings } from '#lib/hook/json-edit.ts';
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import type { HookSettings } from '#kernel/contract/boot-request.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type JsonObject, membersOf } from '#lib/text/json.ts';
-import { type Place, readText } from './install.ts';
+import { type HookMachine, readSettingsText } from './install.ts';
 
 /** Programs and tools, by the names that the settings take. */
 export type Offers = Pick<HookSettings, 'programs' | 'tools'>;
@@ -18,7 +18,7 @@ type Look = (file: string) => string | undefined;
 export const offersIn = (
   host: HostName,
   project: string,
-  { disk, environment }: Pick<Place, 'disk' | 'environment'>,
+  { disk, environment }: Pick<HookMachine, 'disk' | 'environment'>,
   listed: Offers,
 ): Offers => {
   const here: Look = (file) => quietly(disk, join(project, file));
@@ -31,7 +31,7 @@ export const offersIn = (
 
 const quietly = (disk: Disk, path: string): string | undefined => {
   try {
-    return readText(disk, path);
+    return readSettingsText(disk, path);
   } catch (error) {
     if (error instanceof Refusal || errnoOf(error) !== undefined) return undefined;
     throw error;
@@ -106,7 +106,7 @@ const serversInToml = (text: string): readonly string[] =>
 
 const jsonOf = (text: string): JsonObject => {
   try {
-    return membersOf(parsed(text, LOOSE));
+    return membersOf(parseSettings(text, LOOSE));
   } catch (error) {
     if (error instanceof Unchangeable) return {};
     throw error;

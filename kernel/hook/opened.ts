@@ -8,7 +8,7 @@ import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import type { Names } from '#lib/spec/session-policy.ts';
+import type { FilePolicy } from '#lib/spec/session-policy.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Machine } from './machine.ts';
 
@@ -33,13 +33,13 @@ export const foreignOf = ({ workspace, home }: OpenWorkspace): ThirdPartyLayout 
 };
 
 /** What the files of a layout are for. A host does not only work with those. */
-export const namesOf = (foreign: ThirdPartyLayout | undefined): Names =>
+export const namesOf = (foreign: ThirdPartyLayout | undefined): FilePolicy =>
   foreign === undefined
     ? OWN_NAMES
     : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
 
 /** Are bootstrap instructions there? */
-export const hasOrders = ({ workspace: { root } }: OpenWorkspace): boolean =>
+export const hasBootstrapFile = ({ workspace: { root } }: OpenWorkspace): boolean =>
   BOOTSTRAP_FILES.some((file) => root.disk.lstat(root.at(file)) !== undefined);
 
 /** The instructions were taken, and have not made an agent yet. */

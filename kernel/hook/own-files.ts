@@ -7,7 +7,7 @@ import { settingsPlace } from '#kernel/contract/settings.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
-import { type Placed, realOf } from './place.ts';
+import { type ResolvedPath, resolveLinks } from './place.ts';
 
 /** Where hosts look for hooks in any folder that they are started in. */
 const IN_PROJECTS =
@@ -25,11 +25,13 @@ export class OwnFiles {
     const files = HOST_NAMES.flatMap((host) => readTogether(host, machine, project));
     const settings = [settingsPlace(environment), ...files.map(({ path }) => path)];
     const known = new Map<string, string>();
-    this.#state = realOf(disk, xdgFolder('XDG_STATE_HOME', environment), known);
-    this.#settings = [...new Set(settings.flatMap((path) => [path, realOf(disk, path, known)]))];
+    this.#state = resolveLinks(disk, xdgFolder('XDG_STATE_HOME', environment), known);
+    this.#settings = [
+      ...new Set(settings.flatMap((path) => [path, resolveLinks(disk, path, known)])),
+    ];
   }
 
-  at({ full, real }: Pick<Placed, 'full' | 'real'>): OwnFile {
+  at({ full, real }: Pick<ResolvedPath, 'full' | 'real'>): OwnFile {
     return this.#at(full) ?? this.#at(real);
   }
 
@@ -39,7 +41,7 @@ export class OwnFiles {
   }
 
   /** What of it a folder holds. */
-  below({ real: path }: Pick<Placed, 'real'>): OwnFile {
+  below({ real: path }: Pick<ResolvedPath, 'real'>): OwnFile {
     const folder = path === '/' ? path : `${path}/`;
     if (this.#state.startsWith(folder)) return 'state';
     const isHost = /\/\.(?:claude|codex|gemini)$/.test(path);

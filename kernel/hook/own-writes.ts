@@ -9,8 +9,8 @@ import { driftOf, keepBaseline, type Watched, WATCHED } from '#kernel/state/base
 import { PRIVATE_FILES } from '#kernel/state/fingerprints.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
-import { homeOf, type Machine } from './machine.ts';
-import { placeOf } from './place.ts';
+import { ownerHome, type Machine } from './machine.ts';
+import { resolvePath } from './place.ts';
 
 /** Files that a main session reads at its start; what they say is private, or said to all. */
 const KNOWN = ['AGENTS.md', 'SOUL.md', 'USER.md', 'MEMORY.md'] as const;
@@ -30,7 +30,9 @@ export const writtenBy = (
   const { touches } = touchesOf(HOSTS[event.host], event.tool);
   return touches
     .filter(({ does }) => does === 'write' || does === 'edit')
-    .flatMap(({ path }) => placeOf(machine.disk, path, { cwd, home: homeOf(machine) }).places)
+    .flatMap(
+      ({ path }) => resolvePath(machine.disk, path, { cwd, home: ownerHome(machine) }).places,
+    )
     .filter(({ root }) => root === opened.workspace.path)
     .map(({ file }) => file);
 };

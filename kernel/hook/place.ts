@@ -5,7 +5,7 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** A file of a workspace; '' is the workspace itself. */
-export interface Place {
+export interface WorkspaceFile {
   /** The folder of the workspace, without links. */
   readonly root: string;
   /** Relative to it. */
@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /** What a path names. */
-export interface Placed {
+export interface ResolvedPath {
   /** The files of workspaces that it leads to: by its name, and where that is another one after its links. */
-  readonly places: readonly Place[];
+  readonly places: readonly WorkspaceFile[];
   /** Absolute, as it is said. */
   readonly full: string;
   /** Absolute, after its links. */
@@ -34,16 +34,16 @@ export const workspaceAround = (disk: Disk, folder: string): string | undefined 
   placeIn(disk, normalize(folder))?.root;
 
 /** Throws nothing: what cannot be looked at is where its name says. */
-export const placeOf = (
+export const resolvePath = (
   disk: Disk,
   path: string,
   { cwd, home }: { readonly cwd: string; readonly home: string | undefined },
-): Placed => {
+): ResolvedPath => {
   const said = home !== undefined && /^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path;
   const raw = isAbsolute(said) ? said : `${cwd}/${said}`;
   const full = normalize(raw).replace(/(?<=.)\/$/, '');
   // `..` leads on from where a link has led.
-  const real = realOf(disk, raw).replace(/(?<=.)\/+$/, '');
+  const real = resolveLinks(disk, raw).replace(/(?<=.)\/+$/, '');
   const byName = placeIn(disk, full);
   const byLinks = real === full ? byName : placeIn(disk, real);
   const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
@@ -80,10 +80,10 @@ export const isOwnRepository = (disk: Disk, folder: string): boolean => {
 };
 
 /** The nearest folder above that is a workspace; the path may be one itself. */
-const placeIn = (disk: Disk, path: string): Place | undefined => {
+const placeIn = (disk: Disk, path: string): WorkspaceFile | undefined => {
   for (let at = path; ; at = dirname(at)) {
     if (SIGNS.some((sign) => isThere(disk, join(at, sign))))
-      return { root: realOf(disk, at), file: path.slice(at.length + 1) };
+      return { root: resolveLinks(disk, at), file: path.slice(at.length + 1) };
     if (dirname(at) === at) return undefined;
   }
 };
@@ -92,7 +92,7 @@ const placeIn = (disk: Disk, path: string): Place | undefined => {
  * As much of a path as is there, without links, and the rest of it, in which `..` takes a name away; what is `known` of
  * folders is not looked at again.
  */
-export const realOf = (
+export const resolveLinks = (
   disk: Disk,
   path: string,
   known: Map<string, string> = new Map(),
@@ -102,7 +102,7 @@ export const realOf = (
   const folder = dirname(path);
   const real =
     realpath(disk, path) ??
-    (folder === path ? path : join(realOf(disk, folder, known), path.slice(folder.length)));
+    (folder === path ? path : join(resolveLinks(disk, folder, known), path.slice(folder.length)));
   known.set(path, real);
   return real;
 };

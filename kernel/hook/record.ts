@@ -3,7 +3,7 @@
  * answered. What passes may wait in a process that lives on, and stands there together with what passed like it.
  */
 import { randomUUID } from 'node:crypto';
-import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, HookVerdict } from '#lib/hook/event.ts';
 import { RECORD_MAX_GATE_ENTRIES } from '#lib/spec/limits.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { printable } from '#lib/text/unseen.ts';
@@ -16,7 +16,7 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 export interface Answered {
   readonly event: Pick<HookEvent, 'host' | 'name' | 'session' | 'tool' | 'untold'>;
   readonly decision: KindDecision;
-  readonly answer: Verdict['is'];
+  readonly answer: HookVerdict['is'];
   readonly code: string | undefined;
   readonly entries: readonly JournalEntry[];
   readonly withheld: number;

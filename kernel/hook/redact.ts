@@ -7,20 +7,20 @@ import { LeakGuard } from '#kernel/redact/leak-guard.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { readFile } from '#kernel/startup/read.ts';
-import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
-import { homeOf } from './machine.ts';
+import { type HookWorkspace, type HookOutcome, PASS, type HookContext } from './context.ts';
+import { ownerHome } from './machine.ts';
 import { acceptWrites, writtenBy } from './own-writes.ts';
-import { placeOf } from './place.ts';
+import { resolvePath } from './place.ts';
 
 /** Throws STATE_… refusals. */
-export const redacted = async (scene: Scene): Promise<Outcome> => {
-  const { event, held, decision } = scene;
+export const redacted = async (context: HookContext): Promise<HookOutcome> => {
+  const { event, held, decision } = context;
   if (held === undefined) return PASS;
   if (event.moment === 'after-tool' && decision.kind.permissions.curatesMemory)
-    await acceptWrites(held.opened, writtenBy(scene, held));
+    await acceptWrites(held.opened, writtenBy(context, held));
   const value = event.moment === 'message' ? event.text : event.tool?.output;
   if (value === undefined || value === null || value === '') return PASS;
-  const filter = filterOf(scene, held);
+  const filter = filterOf(context, held);
   const cleaner = new Cleaner(filter.clean);
   const clean = await cleaner.clean(value);
   const withheld = filter.withheld() + cleaner.cut;
@@ -36,30 +36,30 @@ interface Filter {
   readonly notices: () => readonly string[];
 }
 
-const filterOf = (scene: Scene, { opened }: Held): Filter => {
+const filterOf = (context: HookContext, { opened }: HookWorkspace): Filter => {
   const journal = new Journal(() => undefined);
   const notices: string[] = [];
-  const withheld = new RedactionLog(journal, (_section, text) => void notices.push(text));
+  const redactions = new RedactionLog(journal, (_section, text) => void notices.push(text));
   const guard =
-    scene.decision.kind.permissions.privateLines === 'guarded'
+    context.decision.kind.permissions.privateLines === 'guarded'
       ? LeakGuard.open(
           {
             opened,
             user: readFile(opened.workspace, 'USER.md'),
-            withheld,
+            redactions,
             notice: () => undefined,
           },
           { strict: false },
         )
       : undefined;
-  const where = scene.event.moment === 'message' ? 'The message' : 'The output';
-  const file = readBy(scene);
+  const where = context.event.moment === 'message' ? 'The message' : 'The output';
+  const file = readBy(context);
   const redactor = new CredentialRedactor();
   const clean = async (text: string): Promise<string> => {
     const own = file === undefined ? guard?.redactText(text, where) : guard?.redactFile(file, text);
     const shown = own ?? text;
     const without = await redactor.redact(shown);
-    if (without !== shown) withheld.credential(where);
+    if (without !== shown) redactions.credential(where);
     return without;
   };
   return {
@@ -70,17 +70,17 @@ const filterOf = (scene: Scene, { opened }: Held): Filter => {
 };
 
 /** The file of the workspace whose text the output is: USER.md may be read where its lines may not be told. */
-const readBy = ({ event, machine, cwd }: Scene): string | undefined => {
+const readBy = ({ event, machine, cwd }: HookContext): string | undefined => {
   if (event.tool === undefined) return undefined;
   const { touches } = touchesOf(HOSTS[event.host], event.tool);
   const [only] = touches;
   if (touches.length !== 1 || only?.does !== 'read') return undefined;
-  return placeOf(machine.disk, only.path, { cwd, home: homeOf(machine) }).places[0]?.file;
+  return resolvePath(machine.disk, only.path, { cwd, home: ownerHome(machine) }).places[0]?.file;
 };
 
 const TOO_MUCH = 'what is too much for a hook to look through.';
 
-/** A value with other texts; what is too much or too deep of it is withheld. */
+/** A value with other texts; what is too much or too deep of it is redacted. */
 class Cleaner {
   readonly #clean: Filter['clean'];
   #left = HOOK_TEXTS;

@@ -3,7 +3,7 @@
  * them (RFC-0009 §6.3), and handed to the host once; what was changed outside is told (R-83), and what the auditor says.
  */
 import { enterWithoutAgent } from '#kernel/boot/open-workspace.ts';
-import { start } from '#kernel/boot/sequence.ts';
+import { runSequence } from '#kernel/boot/sequence.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -18,18 +18,18 @@ import type { BootstrapGone, BootstrapInstructions } from '#kernel/startup/guard
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { cutsOf } from '#kernel/state/seal.ts';
-import { denied, type Held, type Outcome, PASS, type Scene } from './scene.ts';
+import { denied, type HookWorkspace, type HookOutcome, PASS, type HookContext } from './context.ts';
 import { keepFingerprints, knownFiles } from './own-writes.ts';
 
 /** Throws STATE_… refusals; what the guard refuses is the answer. */
 export const started = async (
-  scene: Scene,
-  held: Held,
+  context: HookContext,
+  held: HookWorkspace,
   audit: (workspace: string) => Promise<readonly string[]>,
-): Promise<Outcome> => {
-  const { decision } = scene;
+): Promise<HookOutcome> => {
+  const { decision } = context;
   try {
-    const taken = await takeInstructions(scene, held);
+    const taken = await takeInstructions(context, held);
     const { conduct } = decision.kind.permissions;
     if (conduct.length > 0)
       return {
@@ -66,7 +66,7 @@ export const started = async (
 
 const lines = (all: readonly string[]): string => all.join('\n');
 
-const memoryHint = ({ opened: { daily } }: Held): readonly string[] => [
+const memoryHint = ({ opened: { daily } }: HookWorkspace): readonly string[] => [
   `yamo guards this workspace. What must last is written down before the session ends: append it to ${daily.file} (RFC-0009 §5.1).`,
 ];
 
@@ -84,11 +84,14 @@ interface Taken {
 
 /** As `started`, where there is something to take; what is found only with a prompt is the rest of the start. */
 export const prompted = async (
-  ...[scene, held, audit]: Parameters<typeof started>
-): Promise<Outcome> => (ordersToTake(held) === undefined ? PASS : started(scene, held, audit));
+  ...[context, held, audit]: Parameters<typeof started>
+): Promise<HookOutcome> =>
+  instructionsToTake(held) === undefined ? PASS : started(context, held, audit);
 
 /** Bootstrap instructions that are the kernel's to delete; `undefined` where there are none (R-07). Throws STATE_… refusals. */
-const ordersToTake = ({ opened: { workspace, home } }: Held): BootstrapFile | undefined => {
+const instructionsToTake = ({
+  opened: { workspace, home },
+}: HookWorkspace): BootstrapFile | undefined => {
   const { root } = workspace;
   const found = BOOTSTRAP_FILES.find((file) => root.disk.lstat(root.at(file)) !== undefined);
   if (found === undefined) return undefined;
@@ -98,15 +101,18 @@ const ordersToTake = ({ opened: { workspace, home } }: Held): BootstrapFile | un
 };
 
 /** Throws BOOTSTRAP_… refusals. */
-const takeInstructions = async (scene: Scene, held: Held): Promise<Taken | undefined> => {
-  const file = ordersToTake(held);
+const takeInstructions = async (
+  context: HookContext,
+  held: HookWorkspace,
+): Promise<Taken | undefined> => {
+  const file = instructionsToTake(held);
   if (file === undefined) return undefined;
-  if (!scene.decision.kind.permissions.takesInstructions)
+  if (!context.decision.kind.permissions.takesInstructions)
     throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
-  return take(scene, held.opened.workspace.path);
+  return take(context, held.opened.workspace.path);
 };
 
-const take = async ({ machine, decision, event }: Scene, path: string): Promise<Taken> => {
+const take = async ({ machine, decision, event }: HookContext, path: string): Promise<Taken> => {
   const host: Host = {
     ...machine,
     human: undefined,
@@ -118,7 +124,7 @@ const take = async ({ machine, decision, event }: Scene, path: string): Promise<
   try {
     const agent = { command: event.host, enforcedBy: 'a hook' };
     const run = await enterWithoutAgent(attempt, { path, decision, agent });
-    return await start({
+    return await runSequence({
       checkAhead: () => checkAhead(run),
       holdAgent: () => undefined,
       seal: (_held, ahead) => seal(run, ahead),
@@ -140,7 +146,7 @@ const take = async ({ machine, decision, event }: Scene, path: string): Promise<
 };
 
 /** The agent has made what the instructions asked for. */
-export const finishBirth = ({ opened: { home, workspace } }: Held): void => {
+export const finishBirth = ({ opened: { home, workspace } }: HookWorkspace): void => {
   const record = readBootstrapRecord(home);
   if (record?.state !== 'taken') return;
   const { root } = workspace;
@@ -149,7 +155,7 @@ export const finishBirth = ({ opened: { home, workspace } }: Held): void => {
 };
 
 /** What was changed outside since the last main session; what is as it was is the baseline from now on. */
-const lookForDrift = ({ opened }: Held, notices: string[]): void => {
+const lookForDrift = ({ opened }: HookWorkspace, notices: string[]): void => {
   const { home, workspace } = opened;
   const files = knownFiles(opened);
   const notice = (_section: string, text: string): void => void notices.push(text);

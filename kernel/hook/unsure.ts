@@ -1,19 +1,23 @@
 /** What a hook answers where the words of a call do not say what it does. */
-import type { Reading, ToolCall } from '#lib/hook/event.ts';
+import type { ToolTouches, ToolCall } from '#lib/hook/event.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { isOwnRepository } from './place.ts';
-import { type Outcome, type Scene, wordsOf } from './scene.ts';
+import { type HookOutcome, type HookContext, refusalText } from './context.ts';
 
 /** What is not told but names something, or is the hook's own. */
-export const unsure = (scene: Scene, judgement: 'untold' | 'own', name: string): Outcome =>
+export const unsure = (
+  scene: HookContext,
+  judgement: 'untold' | 'own',
+  name: string,
+): HookOutcome =>
   judgement === 'own'
     ? asked(scene, new Refusal('HOOK_OWN', { path: name }))
     : untold(scene, `; it names ${name}`);
 
 /** `named`: what of the workspace it names, if anything. */
-export const untold = (scene: Scene, named: string): Outcome => {
+export const untold = (scene: HookContext, named: string): HookOutcome => {
   const { event, decision } = scene;
   const advice =
     decision.kind.permissions.seesMemory || named !== ''
@@ -23,8 +27,8 @@ export const untold = (scene: Scene, named: string): Outcome => {
 };
 
 /** Asked of a human in a main session, denied in a shared one. */
-const asked = ({ decision }: Scene, refusal: Refusal): Outcome => ({
-  verdict: { is: decision.kind.permissions.unsure, reason: wordsOf(refusal) },
+const asked = ({ decision }: HookContext, refusal: Refusal): HookOutcome => ({
+  verdict: { is: decision.kind.permissions.unsure, reason: refusalText(refusal) },
   code: refusal.code,
 });
 
@@ -42,8 +46,8 @@ export const SWITCHES_OFF =
 
 /** In a main session what is not named is seen afterwards; in a shared one what cannot be told may read MEMORY.md. */
 export const whyUntold = (
-  { decision, event, cwd, machine: { settings, disk } }: Scene,
-  { untold: reason, programs = [], isUnknown = false, asksGit = false }: Reading,
+  { decision, event, cwd, machine: { settings, disk } }: HookContext,
+  { untold: reason, programs = [], isUnknown = false, asksGit = false }: ToolTouches,
 ): boolean => {
   if (decision.kind.permissions.seesMemory) return false;
   if (reason !== undefined || (asksGit && !isOwnRepository(disk, cwd))) return true;

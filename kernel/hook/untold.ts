@@ -1,12 +1,12 @@
 /** Where nobody can tell who takes part in sessions of a host with channels (R-105): they are shared, and their owner hears why. */
 import { isJsonObject } from '#lib/text/json.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { type Entry, recentRecords } from '#kernel/state/chain.ts';
+import { type ChainEntry, recentRecords } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Machine } from './machine.ts';
 
 /** What the last answers in one workspace leave open. */
-export interface Untold {
+export interface UndecidedSessions {
   readonly workspace: string;
   /** How many of the last answers, and of how many. */
   readonly untold: number;
@@ -20,14 +20,14 @@ export const untoldSessions = ({
   disk,
   uid,
   environment,
-}: Pick<Machine, 'disk' | 'uid' | 'environment'>): readonly Untold[] => {
+}: Pick<Machine, 'disk' | 'uid' | 'environment'>): readonly UndecidedSessions[] => {
   const root = xdgFolder('XDG_STATE_HOME', environment);
-  const all: Untold[] = [];
+  const all: UndecidedSessions[] = [];
   for (const home of StateHome.each(root, disk, uid)) all.push(...untoldIn(recentRecords(home)));
   return all;
 };
 
-const untoldIn = (entries: readonly Entry[]): readonly Untold[] => {
+const untoldIn = (entries: readonly ChainEntry[]): readonly UndecidedSessions[] => {
   const answers = entries.flatMap((entry) => answerOf(entry) ?? []);
   const open = answers.filter(({ why }) => why !== undefined);
   const workspace = open.at(-1)?.workspace;
@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** Of an entry that is of a hook; `undefined` for others. */
-const answerOf = ({ hook, workspace }: Entry): Answer | undefined => {
+const answerOf = ({ hook, workspace }: ChainEntry): Answer | undefined => {
   if (!isJsonObject(hook) || typeof workspace !== 'string') return undefined;
   const { untold: why, times } = hook;
   return {

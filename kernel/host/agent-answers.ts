@@ -5,12 +5,12 @@ import type { AgentCapabilitiesMeta, CacheGroup, TurnMetaEnd } from '#lib/protoc
 import { memberAt, membersOf } from '#lib/text/json.ts';
 
 /** A part of a prompt: what the human said, or a document that goes with it. */
-export type Part =
+export type PromptPart =
   | { readonly text: string }
   | { readonly uri: string; readonly document: string; readonly group?: CacheGroup };
 
 /** Agents that take no embedded documents get them as text; either way they stand in their fence. */
-export const blockOf = (part: Part, embeds: boolean): ContentBlock => {
+export const blockOf = (part: PromptPart, embeds: boolean): ContentBlock => {
   if ('text' in part) return { type: 'text', text: part.text };
   const { uri, document, group } = part;
   if (!embeds) return { type: 'text', text: document };

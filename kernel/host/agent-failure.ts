@@ -5,7 +5,7 @@ import type { Child } from '#kernel/process/child.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 import type { Acp } from './acp.ts';
 import type { Floods } from './floods.ts';
-import type { LastWords } from './last-words.ts';
+import type { StderrTail } from './stderr-tail.ts';
 import type { Login } from '#kernel/programs/login.ts';
 
 /** JSON-RPC's answer to a request that nobody knows. */
@@ -67,7 +67,7 @@ export interface FailureParts {
   readonly acp: Acp;
   readonly speech: Speech;
   readonly signal: AbortSignal;
-  readonly words: LastWords;
+  readonly stderr: StderrTail;
 }
 
 /** Tells the owner why a request to the agent came to nothing. */
@@ -132,12 +132,12 @@ export class Failures {
 
   /** With what it printed last, looked through as all that it says. */
   async failed(kind: keyof typeof ADVICE, reason: string): Promise<Refusal> {
-    const lines = this.#parts.words.lines.map((line) => `\n    agent: ${line}`).join('');
-    const words = lines === '' ? '' : await this.#parts.speech.answered(lines).catch(() => '');
+    const lines = this.#parts.stderr.lines.map((line) => `\n    agent: ${line}`).join('');
+    const stderr = lines === '' ? '' : await this.#parts.speech.answered(lines).catch(() => '');
     return new Refusal('AGENT_FAILED', {
       command: this.#parts.program.name,
       reason,
-      said: words === '' ? '' : ` It printed last:${words}`,
+      said: stderr === '' ? '' : ` It printed last:${stderr}`,
       advice: ADVICE[kind],
     });
   }

@@ -8,7 +8,7 @@ import { asRefusal } from '#kernel/fs/disk.ts';
 import { watchUsage } from '#kernel/process/usage.ts';
 import type { Acp } from './acp.ts';
 import { Floods } from './floods.ts';
-import { LastWords } from './last-words.ts';
+import { StderrTail } from './stderr-tail.ts';
 import type { AgentHost } from './requests.ts';
 
 /** An agent that is about to be started: what the owner calls it, and how. */
@@ -30,7 +30,7 @@ export type ConnectionHost = Pick<
 export interface AgentProcess {
   readonly program: Startable;
   readonly child: Child;
-  readonly words: LastWords;
+  readonly stderr: StderrTail;
   readonly floods: Floods;
   readonly acp: Acp;
 }
@@ -61,11 +61,11 @@ export const startAgentProcess = async (
   host.signal.addEventListener('abort', stop, { once: true });
   if (host.signal.aborted) stop();
   void child.ended.then(() => host.signal.removeEventListener('abort', stop));
-  const words = new LastWords();
+  const stderr = new StderrTail();
   hear(child.diagnostics, {
     ...host,
     diagnostics: (text) => {
-      words.hear(text);
+      stderr.hear(text);
       host.diagnostics(text);
     },
   });
@@ -78,7 +78,7 @@ export const startAgentProcess = async (
   const [scratch = '/'] = host.own;
   // Where nothing holds it, it has no folder of its own.
   if (scratch !== '/') void child.ended.then(watchUsage(child.pid, scratch, floods.flooded));
-  return { program, child, words, floods, acp };
+  return { program, child, stderr, floods, acp };
 };
 
 /** What it says about itself; whoever is told of it is not left behind. */

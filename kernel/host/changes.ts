@@ -6,7 +6,7 @@ import { PERMISSION_DIFF_CHARS } from '#lib/spec/limits.ts';
 import type { FileDiff } from '#kernel/contract/events.ts';
 
 /** A text that would be put into a file: for `oldText`, or for all of it where that is missing or empty. */
-export interface Edit {
+export interface ProposedEdit {
   /** Absolute, and normalised. */
   readonly path: string;
   readonly oldText: string | null | undefined;
@@ -17,11 +17,16 @@ export interface Edit {
 export type Current = { readonly text: string | undefined } | { readonly unknown: string };
 
 /** The files with all edits of each, in the order in which they are named first. */
-export const byFile = (edits: readonly Edit[]): ReadonlyMap<string, readonly Edit[]> =>
-  Map.groupBy(edits, ({ path }) => path);
+export const byFile = (
+  edits: readonly ProposedEdit[],
+): ReadonlyMap<string, readonly ProposedEdit[]> => Map.groupBy(edits, ({ path }) => path);
 
 /** A file as it is and as it would be; or the texts that would be put there, where that cannot be told. */
-export const diffIn = (file: string, current: Current, edits: readonly Edit[]): FileDiff => {
+export const diffIn = (
+  file: string,
+  current: Current,
+  edits: readonly ProposedEdit[],
+): FileDiff => {
   if ('unknown' in current) return claim(file, edits, current.unknown);
   let after = current.text;
   let isElsewhere = false;
@@ -45,7 +50,7 @@ export const diffIn = (file: string, current: Current, edits: readonly Edit[]): 
   };
 };
 
-const claim = (file: string, edits: readonly Edit[], reason: string): FileDiff => ({
+const claim = (file: string, edits: readonly ProposedEdit[], reason: string): FileDiff => ({
   file,
   before: undefined,
   after: edits.map(({ newText }) => newText).join('\n'),
@@ -56,7 +61,7 @@ const claim = (file: string, edits: readonly Edit[], reason: string): FileDiff =
 const CONTEXT_LINES = 3;
 
 /** Of long texts the part that changes, as much of it as a person reads; what is left out is said. */
-export const bounded = (diff: FileDiff): FileDiff => {
+export const boundedDiff = (diff: FileDiff): FileDiff => {
   const { before = '', after } = diff;
   if (before.length <= PERMISSION_DIFF_CHARS && after.length <= PERMISSION_DIFF_CHARS) return diff;
   const from = linesBefore(after, commonStart(before, after));

@@ -30,7 +30,7 @@ import {
   type Startable,
   startAgentProcess,
 } from './agent-process.ts';
-import { type Agreed, agreedIn, blockOf, type Part, stopIn } from './agent-answers.ts';
+import { type Agreed, agreedIn, blockOf, type PromptPart, stopIn } from './agent-answers.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
@@ -38,7 +38,7 @@ import type { Terminals } from './terminals.ts';
 import type { ToolServer } from './tool-server.ts';
 
 /** What answers the agent's requests. */
-export type Client = ReturnType<Acp['client']>;
+export type AcpClient = ReturnType<Acp['client']>;
 
 /** The library's stable part does not know the field of the draft yet. */
 type WantedSession = NewSessionRequest & Pick<drafted.NewSessionRequest, 'systemPrompt'>;
@@ -96,7 +96,10 @@ export class AgentConnection {
   static async startWith(
     program: Startable,
     host: ConnectionHost,
-    { zone, client }: { readonly zone: string | undefined; readonly client: (acp: Acp) => Client },
+    {
+      zone,
+      client,
+    }: { readonly zone: string | undefined; readonly client: (acp: Acp) => AcpClient },
   ): Promise<AgentConnection> {
     const process = await startAgentProcess(program, host, zone);
     const { child, floods, acp } = process;
@@ -230,7 +233,7 @@ export class AgentConnection {
   }
 
   /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED, AGENT_NEEDS_LOGIN. */
-  prompt(parts: readonly Part[], moment: TurnMeta): Promise<string> {
+  prompt(parts: readonly PromptPart[], moment: TurnMeta): Promise<string> {
     const turn = {
       sessionId: this.#sessionId,
       prompt: parts.map((part) => blockOf(part, this.#agreed.embeds)),

@@ -1,5 +1,5 @@
-/** A human whom nothing reaches that is to be withheld (RFC-0009 §3.2, §4.2): all of it is looked through, then cut. */
-import { bounded, boundedCommand } from './changes.ts';
+/** A human whom nothing reaches that must be redacted (RFC-0009 §3.2, §4.2): all of it is looked through, then cut. */
+import { boundedDiff, boundedCommand } from './changes.ts';
 import type { FileDiff, Human, Subject } from '#kernel/contract/events.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 
@@ -20,7 +20,7 @@ const shownSubject = async (
   speech: Speech,
 ): Promise<Subject> => {
   const shown: FileDiff[] = [];
-  for (const diff of diffs) shown.push(bounded(await shownDiff(diff, speech)));
+  for (const diff of diffs) shown.push(boundedDiff(await shownDiff(diff, speech)));
   return {
     ...rest,
     diffs: shown,

@@ -21,7 +21,7 @@ import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
 import { isWithin } from '#kernel/process/places.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
-import { byFile, type Current, diffIn, type Edit } from './changes.ts';
+import { byFile, type Current, diffIn, type ProposedEdit } from './changes.ts';
 import type { ToolCalls } from './tool-calls.ts';
 
 export interface PermissionParts {
@@ -33,7 +33,7 @@ export interface PermissionParts {
   readonly calls: ToolCalls;
   /** What the one who is asked is told that asks. */
   readonly asker: string;
-  /** To whom nothing comes that is to be withheld. */
+  /** To whom nothing comes that must be redacted. */
   readonly human: Human | undefined;
   readonly notice: (section: string, text: string) => void;
 }
@@ -175,7 +175,7 @@ const subjectOf = (call: Call, input: unknown, parts: PermissionParts): Subject 
   return { diffs, ...(more > 0 && { more }), ...(command !== undefined && { command }) };
 };
 
-const editsOf = ({ content = [] }: Call, root: string): readonly Edit[] =>
+const editsOf = ({ content = [] }: Call, root: string): readonly ProposedEdit[] =>
   content.flatMap((part) =>
     part.type === 'diff'
       ? [{ path: resolve(root, part.path), oldText: part.oldText, newText: part.newText }]

@@ -47,7 +47,7 @@ export interface AgentHost {
   readonly signal: AbortSignal;
 }
 
-/** The human of the session, to whom nothing comes that is to be withheld. */
+/** The human of the session, to whom nothing comes that must be redacted. */
 export const humanOf = ({
   human,
   speech,
@@ -62,7 +62,7 @@ interface Wanted {
 }
 
 /** A file for the agent to read, and what in it speaks to it in place of its human. Throws what `Broker.read` throws. */
-export const readText = async (
+export const readForAgent = async (
   { broker, watch }: Pick<AgentHost, 'broker' | 'watch'>,
   { path, line, limit }: Wanted,
 ): Promise<{ readonly content: string; readonly injections: readonly InjectionFinding[] }> => {
@@ -88,7 +88,7 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
   if (host.model !== undefined) serveModel(client, acp, host.model, answered);
   return client
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
-      const { content, injections } = await answered(readText(host, params));
+      const { content, injections } = await answered(readForAgent(host, params));
       return injections.length === 0
         ? { content }
         : { content, _meta: { yamo: { untrusted: injections } } };

@@ -25,7 +25,7 @@ export type Enclose = (
   more: { readonly environment: Readonly<Record<string, string>> },
 ) => Command;
 
-export interface Surroundings {
+export interface CommandContext {
   readonly enclose: Enclose;
   /** Folders of the view in which a command may start; the first one is where it does if it names none. */
   readonly places: readonly [string, ...string[]];
@@ -68,7 +68,7 @@ exec "$@"
 /** The command that runs what `request` asks for. Throws SHELL_INVALID. */
 export const enclosed = (
   request: CommandRequest,
-  { enclose, places, limits }: Surroundings,
+  { enclose, places, limits }: CommandContext,
 ): Command => {
   refuseInvalid(request);
   const { env = [] } = request;
@@ -125,7 +125,7 @@ const faultOf = ({ command, args = [], env = [] }: CommandRequest): string | und
 const holdsNul = (text: string): boolean => text.includes('\0');
 
 /** Only by its name: what a link in the view leads to is in the view as well. Throws SHELL_INVALID. */
-const folderOf = ({ cwd }: CommandRequest, places: Surroundings['places']): string => {
+const folderOf = ({ cwd }: CommandRequest, places: CommandContext['places']): string => {
   const [first] = places;
   if (cwd === undefined || cwd === null) return first;
   const folder = resolve('/', cwd);

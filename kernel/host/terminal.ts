@@ -23,7 +23,7 @@ export interface TerminalExit {
 }
 
 /** One command of an agent, in the sandbox of its session. */
-export class Terminal {
+export class CommandTerminal {
   readonly output: CommandOutput;
   /** Settles when the command and all it started have ended and all they printed is read. Never rejects. */
   readonly exited: Promise<TerminalExit>;
@@ -67,8 +67,8 @@ export class Terminal {
     command: Command,
     limits: TerminalLimits,
     diagnostics: (text: string) => void,
-  ): Promise<Terminal> {
-    return new Terminal(await startChild(command), limits, diagnostics);
+  ): Promise<CommandTerminal> {
+    return new CommandTerminal(await startChild(command), limits, diagnostics);
   }
 
   /** How it ended; `undefined` while it runs. */

@@ -13,13 +13,13 @@ import { asRefusal } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Journal } from '#kernel/run/journal.ts';
-import { type EndedBy, Terminal, type TerminalExit } from './terminal.ts';
+import { type EndedBy, CommandTerminal, type TerminalExit } from './terminal.ts';
 import { type CommandRequest, type Enclose, enclosed, commandLine } from './terminal-command.ts';
 import { lastBytes } from '#kernel/redact/terminal-output.ts';
 import type { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 
 /** A session's shell: what its commands run in, and within. */
-export interface Shell {
+export interface SessionShell {
   readonly enclose: Enclose;
   readonly places: readonly [string, ...string[]];
   readonly limits: Pick<ShellSettings, 'seconds' | 'outputBytes' | 'processes'>;
@@ -27,14 +27,14 @@ export interface Shell {
 
 export interface TerminalsParts {
   /** Why there is none, where there is none. */
-  readonly shell: Shell | Refusal;
+  readonly shell: SessionShell | Refusal;
   readonly journal: Journal;
   /** Takes credentials out of what commands print, and out of their names. */
   readonly redactor: CredentialRedactor;
   /** Takes out what else an agent of this session must not see. */
   readonly screen: (text: string) => string | Promise<string>;
   /** Hears that a credential was taken out of what a command printed. */
-  readonly withheld: () => void;
+  readonly redacted: () => void;
   readonly emit: (event: KernelEvent) => void;
   readonly diagnostics: (text: string) => void;
 }
@@ -63,7 +63,7 @@ type Named = Pick<CommandEntry, 'operation' | 'command' | 'sha256'>;
 const NAMED_CHARS = 4096;
 
 interface Held {
-  readonly terminal: Terminal;
+  readonly terminal: CommandTerminal;
   readonly limit: number;
   /** The last answer, and what it rests on: agents ask again and again. */
   shown?: { readonly of: string; readonly answer: Promise<ShownOutput> };
@@ -100,7 +100,7 @@ export class Terminals {
     }
   }
 
-  /** What it printed so far, without what is withheld. Throws SHELL_UNKNOWN. */
+  /** What it printed so far, without what is redacted. Throws SHELL_UNKNOWN. */
   async output(id: string): Promise<ShownOutput> {
     const held = this.#find(id);
     const of = `${held.terminal.output.printed} ${held.terminal.exit === undefined}`;
@@ -141,7 +141,7 @@ export class Terminals {
       throw new Refusal('SHELL_BUSY', { limit: SHELL_TERMINALS });
     const { seconds, outputBytes } = shell.limits;
     const limit = Math.min(request.outputByteLimit ?? outputBytes, outputBytes);
-    const starting = Terminal.start(command, { seconds, outputBytes: limit }, diagnostics);
+    const starting = CommandTerminal.start(command, { seconds, outputBytes: limit }, diagnostics);
     this.#starting.add(starting);
     try {
       const terminal = await starting;
@@ -178,7 +178,7 @@ export class Terminals {
     return { operation: 'command:execute', command: printable(shown), sha256: sha256(shown) };
   }
 
-  #note(terminal: Terminal, named: Named): void {
+  #note(terminal: CommandTerminal, named: Named): void {
     const noted = terminal.exited.then(({ exitCode, signal, endedBy, ms }) => {
       this.#parts.journal.note({
         ...named,
@@ -198,7 +198,7 @@ export class Terminals {
     const { exit } = terminal;
     const { text, from, truncated } = terminal.output.judged(exit !== undefined);
     const clean = await this.#parts.redactor.redact(text, from);
-    if (clean !== text.slice(from)) this.#parts.withheld();
+    if (clean !== text.slice(from)) this.#parts.redacted();
     const redacted = await this.#parts.screen(clean);
     const whole = withNote(redacted, exit?.endedBy);
     const output = lastBytes(whole, limit);

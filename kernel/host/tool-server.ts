@@ -18,7 +18,7 @@ import { Spool } from '#kernel/wire/spool.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
 import { bridgeProgram } from '#kernel/programs/bridge-program.ts';
 import {
-  type Answer,
+  type KernelAnswer,
   FILE_WORK,
   type FileGate,
   type FileSession,
@@ -28,7 +28,7 @@ import {
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 import { permit } from './permission.ts';
-import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
+import { type AgentHost, humanOf, readForAgent, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';
 
 type Asked = Pick<
@@ -134,7 +134,7 @@ export class ToolServer {
   async #answer(question: string): Promise<Told> {
     try {
       const { tool, input } = callIn(question, this.#tools);
-      const { faultOf } = await import('#kernel/wire/tool-input.ts');
+      const { inputFault: faultOf } = await import('#kernel/wire/tool-input.ts');
       const fault = faultOf(tool, input);
       return fault === undefined ? await this.#run(tool, input) : { text: fault, failed: true };
     } catch (error) {
@@ -179,7 +179,7 @@ const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolea
   const { broker, root } = host;
   return {
     read: (path, line, limit) =>
-      answered(readText(host, { path, line, limit }).then(({ content }) => content)),
+      answered(readForAgent(host, { path, line, limit }).then(({ content }) => content)),
     write: (path, text) => answered(broker.write(path, text)),
     append: (path, text) => answered(broker.append(path, text)),
     list: (path) => answered(broker.list(path)),
@@ -204,7 +204,7 @@ const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolea
 };
 
 /** A refusal as a value, with what a changed file holds now. */
-const answered = async <Value>(work: Promise<Value>): Promise<Answer<Value>> => {
+const answered = async <Value>(work: Promise<Value>): Promise<KernelAnswer<Value>> => {
   try {
     return { ok: true, value: await work };
   } catch (error) {

@@ -11,14 +11,9 @@ import { createFile, refuseIfMoved, replaceFile, sweepTemporaries } from '#kerne
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { inArchive, readBytes } from './archive.ts';
 import type { Exclusively } from './daily-log.ts';
-import { findChange, foundText, isAnnounced, savedOverText, type Site, textOf } from './found.ts';
-import {
-  type JournalEntry,
-  type JournalNote,
-  type MemoryChange,
-  MemoryJournal,
-} from './journal.ts';
-import { keepMemory, keptOf, lookAtMemory, MEMORY, type Seen, takeUntold } from './kept.ts';
+import { findChange, changeText, isAnnounced, savedOverText, type Site, utf8Of } from './found.ts';
+import { type ChangeEntry, type JournalNote, type MemoryChange, MemoryJournal } from './journal.ts';
+import { keepMemory, storedMemory, lookAtMemory, MEMORY, type Seen, takeUntold } from './kept.ts';
 import { LogsLeft } from './logs-left.ts';
 import { settleProposal } from './proposals.ts';
 
@@ -26,11 +21,11 @@ import { settleProposal } from './proposals.ts';
 export interface Changing extends Site {
   readonly exclusively: Exclusively;
   /** Where many changes are made one after the other. */
-  readonly run?: Run;
+  readonly run?: ChangeBatch;
 }
 
 /** What need not be found out again for each change of a run: it would take longer the more were made. */
-export class Run {
+export class ChangeBatch {
   /** Entries of the journal that no kill has left half done. */
   readonly settled = new Set<number>();
   /** Folders in which a killed kernel has left nothing, by their paths. */
@@ -46,9 +41,9 @@ export const changeMemory = (
   note: JournalNote,
   changes: readonly MemoryChange[],
   { consent = false }: { readonly consent?: boolean } = {},
-): JournalEntry =>
+): ChangeEntry =>
   withJournal(changing, (journal) => {
-    const { workspace, run = new Run() } = changing;
+    const { workspace, run = new ChangeBatch() } = changing;
     if (!consent) refuseLoss(changes);
     for (const { file, before } of changes)
       if (!isSame(bytesOf(workspace, file), before)) throw new Refusal('FILE_MOVED', { file });
@@ -99,7 +94,7 @@ export const noteChange = (
 /** MEMORY.md as the kernel itself has left it. Throws STATE_UNUSABLE. */
 const keepNow = ({ workspace, home }: Changing): void => {
   const now = lookAtMemory(workspace);
-  if (!('fault' in now)) keepMemory(home, now, keptOf(home)?.untold);
+  if (!('fault' in now)) keepMemory(home, now, storedMemory(home)?.untold);
 };
 
 /** How the journal is opened. */
@@ -121,7 +116,7 @@ export const withJournal = <Value>(
   { isHook = false, seen }: Opening = {},
 ): Value =>
   changing.exclusively(() => {
-    const { home, run = new Run() } = changing;
+    const { home, run = new ChangeBatch() } = changing;
     const journal = MemoryJournal.open(home);
     try {
       const entries = journal
@@ -145,7 +140,7 @@ export const withJournal = <Value>(
 /** Finds what MEMORY.md has become, and what is to be told of it, once. `seen`: as it was read just now. Throws as `withJournal`. */
 export const takeFound = (changing: Changing, seen: Seen | undefined): string | undefined => {
   const untold = withJournal(changing, () => takeUntold(changing.home), { seen });
-  return untold && foundText(untold);
+  return untold && changeText(untold);
 };
 
 /** What the kernel left in the logs of a workspace. */
@@ -181,13 +176,13 @@ export const keepingMemory = <Value>(changing: Changing, work: () => Value): Val
   });
 
 /** What was proposed and is made waits no longer; it is the entry that says so last. Throws STATE_UNUSABLE. */
-const end = ({ home }: Site, journal: MemoryJournal, entry: JournalEntry): JournalEntry => {
+const end = ({ home }: Site, journal: MemoryJournal, entry: ChangeEntry): ChangeEntry => {
   if (entry.proposal !== undefined) settleProposal(home, entry.proposal);
   return journal.done(entry);
 };
 
 /** A kill came in between: what was done as a whole counts as done, what was done in part goes back. A file that somebody has changed since stays. */
-const settle = (site: Site, journal: MemoryJournal, entry: JournalEntry): void => {
+const settle = (site: Site, journal: MemoryJournal, entry: ChangeEntry): void => {
   const { workspace } = site;
   const changes = journal.changes(entry);
   if (changes.every((change) => isMade(workspace, change))) {
@@ -229,7 +224,7 @@ export const unaskedSince = (
 export const refuseLoss = (changes: readonly MemoryChange[]): void => {
   const memory = changes.find(({ file }) => file === MEMORY);
   if (memory === undefined) return;
-  const { lost, lines, isMost } = lossOf(textOf(memory.before), textOf(memory.after));
+  const { lost, lines, isMost } = lossOf(utf8Of(memory.before), utf8Of(memory.after));
   if (isMost) throw new Refusal('MEMORY_LOSS', { lost, lines });
 };
 
@@ -247,7 +242,7 @@ const isSame = (one: Buffer | undefined, other: Uint8Array | undefined): boolean
   one === undefined || other === undefined ? one === other : one.equals(other);
 
 /** No boot looks into the archive for what a killed kernel left; nobody else writes now. Throws MEMORY_UNWRITABLE. */
-const sweepFolder = (workspace: Workspace, file: string, { swept }: Run): void => {
+const sweepFolder = (workspace: Workspace, file: string, { swept }: ChangeBatch): void => {
   const folder = folderOf(file);
   if (swept.has(folder)) return;
   at(workspace, file, false, sweepTemporaries);

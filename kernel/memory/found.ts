@@ -8,18 +8,18 @@ import { daysFrom } from '#lib/text/days.ts';
 import { stripBom } from '#kernel/fs/bytes.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { type JournalEntry, type MemoryChange, MemoryJournal } from './journal.ts';
+import { type ChangeEntry, type MemoryChange, MemoryJournal } from './journal.ts';
 import {
-  keepFault,
+  storeFault,
   keepMemory,
-  type Kept,
-  keptOf,
+  type StoredMemory,
+  storedMemory,
   lookAtMemory,
   MEMORY,
   type Seen,
-  type Untold,
+  type UntoldChange,
 } from './kept.ts';
-import { type LeftLog, missingFrom, type SavedOver } from './logs-left.ts';
+import { type LeftLog, missingLines, type SavedOver } from './logs-left.ts';
 
 /** Where a change is looked for. */
 export interface Site {
@@ -39,10 +39,10 @@ export const findChange = (
   const now = seen ?? lookAtMemory(workspace);
   if ('fault' in now) {
     // It was saved while it was read: the next look finds it.
-    if (now.fault !== 'FILE_MOVED') keepFault(home, now.fault);
+    if (now.fault !== 'FILE_MOVED') storeFault(home, now.fault);
     return;
   }
-  const kept = keptOf(home);
+  const kept = storedMemory(home);
   const found =
     kept === undefined || isSame(kept.bytes, now.bytes)
       ? kept?.untold
@@ -54,8 +54,8 @@ export const findChange = (
 const journaled = (
   journal: MemoryJournal,
   change: MemoryChange,
-  { untold }: Kept,
-): Untold | undefined => {
+  { untold }: StoredMemory,
+): UntoldChange | undefined => {
   const about = journal.list().filter(({ files }) => files.some(({ file }) => file === MEMORY));
   const announced = about.find((entry) => isAnnounced(entry) && isOf(journal, entry, change));
   const last = about.findLast((entry) => entry.state === 'done');
@@ -85,13 +85,13 @@ const journaled = (
 };
 
 /** A host was allowed to write it, and may not have done so yet. */
-export const isAnnounced = ({ announced, state }: JournalEntry): boolean =>
+export const isAnnounced = ({ announced, state }: ChangeEntry): boolean =>
   announced === true && state === 'begun';
 
-const noteOf = ({ kind, at }: JournalEntry): Pick<JournalEntry, 'kind' | 'at'> => ({ kind, at });
+const noteOf = ({ kind, at }: ChangeEntry): Pick<ChangeEntry, 'kind' | 'at'> => ({ kind, at });
 
 /** Is this what was announced, but for the ends of its lines? */
-const isOf = (journal: MemoryJournal, entry: JournalEntry, change: MemoryChange): boolean => {
+const isOf = (journal: MemoryJournal, entry: ChangeEntry, change: MemoryChange): boolean => {
   if (journal.isOf(entry, change)) return true;
   const [announced] = journal.changes(entry);
   return (
@@ -100,15 +100,15 @@ const isOf = (journal: MemoryJournal, entry: JournalEntry, change: MemoryChange)
 };
 
 const plain = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes && stripBom(textOf(bytes)).replaceAll('\r\n', '\n').trimEnd();
+  bytes && stripBom(utf8Of(bytes)).replaceAll('\r\n', '\n').trimEnd();
 
 /** Lines that came and went. */
-const linesOf = ({ before, after }: MemoryChange): Pick<Untold, 'added' | 'lost'> => ({
-  added: lossOf(textOf(after), textOf(before)).lost,
-  lost: lossOf(textOf(before), textOf(after)).lost,
+const linesOf = ({ before, after }: MemoryChange): Pick<UntoldChange, 'added' | 'lost'> => ({
+  added: lossOf(utf8Of(after), utf8Of(before)).lost,
+  lost: lossOf(utf8Of(before), utf8Of(after)).lost,
 });
 
-export const textOf = (bytes: Uint8Array | undefined): string =>
+export const utf8Of = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
@@ -116,7 +116,7 @@ const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boo
 
 /** Journals what is gone of the kernel's own lines, once; what its human is told. */
 export const savedOverText = (journal: MemoryJournal, { file, own, now }: SavedOver): string => {
-  const gone = missingFrom(own, textOf(now)).length;
+  const gone = missingLines(own, utf8Of(now)).length;
   const what = `${file} was ${now === undefined ? 'removed' : 'saved over'} outside yamo`;
   if (gone === 0) return `${what}; the lines that the kernel wrote there are all in it.`;
   const change = { file, before: Buffer.from(own), after: now };
@@ -147,7 +147,7 @@ export const toldLogs = (home: StateHome): readonly LeftLog[] => {
       if (entry === undefined || daysFrom(dayIn(entry.at), today) > LOG_REVIEW_DAYS) break;
       const isOpen = entry.lines === true && entry.purged !== true;
       for (const { file, before } of isOpen ? journal.changes(entry) : [])
-        if (!settled.has(file)) told.push({ file, own: textOf(before) });
+        if (!settled.has(file)) told.push({ file, own: utf8Of(before) });
       for (const { file } of entry.files) settled.add(file);
     }
     return told;
@@ -160,5 +160,5 @@ export const toldLogs = (home: StateHome): readonly LeftLog[] => {
 const dayIn = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
 /** What their human is told of a change that was found. */
-export const foundText = ({ id, added, lost }: Untold): string =>
+export const changeText = ({ id, added, lost }: UntoldChange): string =>
   `MEMORY.md was changed outside yamo: ${added} added, ${lost} taken out (yamo memory undo ${id} takes it back).`;

@@ -34,7 +34,7 @@ export interface MemoryChange {
 export type JournalNote = GuardedBy<typeof isJournalNote>;
 
 /** One entry, without the texts. */
-export type JournalEntry = GuardedBy<typeof isJournalEntry>;
+export type ChangeEntry = GuardedBy<typeof isJournalEntry>;
 
 /** The journal of one workspace. Whoever writes holds the write lock of the workspace. */
 export class MemoryJournal {
@@ -57,17 +57,17 @@ export class MemoryJournal {
   }
 
   /** All entries, the oldest first. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-  list(): readonly JournalEntry[] {
+  list(): readonly ChangeEntry[] {
     return this.ids().flatMap((id) => this.entry(id) ?? []);
   }
 
   /** One entry; `undefined` if there is none. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-  entry(id: number): JournalEntry | undefined {
+  entry(id: number): ChangeEntry | undefined {
     return this.#state.read(STATE.journalEntry, String(id));
   }
 
   /** The files of an entry with their texts. Throws JOURNAL_PURGED, STATE_UNUSABLE, STATE_DAMAGED. */
-  changes({ id, files, at, purged }: JournalEntry): readonly MemoryChange[] {
+  changes({ id, files, at, purged }: ChangeEntry): readonly MemoryChange[] {
     const key = String(id);
     const bytes = purged === true ? undefined : this.#state.read(STATE.journalTexts, key);
     if (bytes === undefined) throw new Refusal('JOURNAL_PURGED', { id, at });
@@ -86,7 +86,7 @@ export class MemoryJournal {
   }
 
   /** Is this the change that an entry is about, and the whole of it? */
-  isOf({ files }: JournalEntry, { file, before, after }: MemoryChange): boolean {
+  isOf({ files }: ChangeEntry, { file, before, after }: MemoryChange): boolean {
     const [only, ...others] = files;
     return (
       others.length === 0 &&
@@ -97,7 +97,7 @@ export class MemoryJournal {
   }
 
   /** Writes down what is about to be done, durably. Throws STATE_UNUSABLE. */
-  begin(note: JournalNote, changes: readonly MemoryChange[]): JournalEntry {
+  begin(note: JournalNote, changes: readonly MemoryChange[]): ChangeEntry {
     this.#sweepTemporaries();
     const id = (this.ids().at(-1) ?? 0) + 1;
     const texts = new Map(
@@ -107,7 +107,7 @@ export class MemoryJournal {
     );
     const packed = pack(Buffer.from(JSON.stringify(Object.fromEntries(texts))));
     this.#state.write(STATE.journalTexts, packed, String(id));
-    const entry: JournalEntry = {
+    const entry: ChangeEntry = {
       version: 1,
       id,
       ...note,
@@ -141,26 +141,26 @@ export class MemoryJournal {
   }
 
   /** It was done. Throws STATE_UNUSABLE. */
-  done(entry: JournalEntry): JournalEntry {
-    const ended: JournalEntry = { ...entry, state: 'done' };
+  done(entry: ChangeEntry): ChangeEntry {
+    const ended: ChangeEntry = { ...entry, state: 'done' };
     this.#state.write(STATE.journalEntry, ended, String(entry.id));
     return ended;
   }
 
   /** Nothing of it was done. Throws STATE_UNUSABLE. */
-  drop({ id }: JournalEntry): void {
+  drop({ id }: ChangeEntry): void {
     this.#state.remove(STATE.journalEntry, String(id));
     this.#state.remove(STATE.journalTexts, String(id));
   }
 
   /** Forgets the texts of an entry; it can no longer be undone. Throws STATE_UNUSABLE. */
-  purge(entry: JournalEntry): void {
+  purge(entry: ChangeEntry): void {
     this.#state.write(STATE.journalEntry, { ...entry, purged: true }, String(entry.id));
     this.#state.remove(STATE.journalTexts, String(entry.id));
   }
 
   /** Forgets the texts of all entries but `own` in which one of these lines stands. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-  purgeLines(lines: readonly string[], own: JournalEntry): void {
+  purgeLines(lines: readonly string[], own: ChangeEntry): void {
     for (const entry of this.list()) {
       if (entry.id === own.id || entry.purged === true || entry.state !== 'done') continue;
       const texts = this.changes(entry).flatMap(({ file, before, after }) =>

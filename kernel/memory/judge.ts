@@ -12,7 +12,7 @@ import { PROPOSE_MEMORY } from '#lib/model/tools.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedFile } from '#lib/text/days.ts';
-import { faultOf } from '#kernel/wire/tool-input.ts';
+import { inputFault } from '#kernel/wire/tool-input.ts';
 import type { Origins } from './origins.ts';
 
 /** What a proposal is held against. */
@@ -28,7 +28,7 @@ export interface JudgeParts {
 }
 
 /** A proposal that can be applied, and what it comes to. */
-export interface Judged {
+export interface JudgedProposal {
   readonly proposal: Proposal;
   readonly before: string;
   readonly after: string;
@@ -37,7 +37,7 @@ export interface Judged {
 }
 
 /** Throws PROPOSAL_INVALID, GATE_CREDENTIAL, FILE_… and STATE_… refusals. */
-export const judge = async (value: unknown, parts: JudgeParts): Promise<Judged> => {
+export const judgeProposal = async (value: unknown, parts: JudgeParts): Promise<JudgedProposal> => {
   const given = proposalIn(value);
   const { read, proposer, findCredentials } = parts;
   const texts = given.add.map(({ text }) => text).join('\n');
@@ -60,7 +60,7 @@ export const judge = async (value: unknown, parts: JudgeParts): Promise<Judged> 
 };
 
 /** What a proposal comes to on this text of MEMORY.md. Throws PROPOSAL_INVALID. */
-export const applied = (proposal: Proposal, before: string): Judged => {
+export const applied = (proposal: Proposal, before: string): JudgedProposal => {
   const result = applyProposal(before, proposal);
   if (!result.ok) throw invalid(result.reason);
   const { after, added, removed } = result;
@@ -71,7 +71,7 @@ const invalid = (reason: string): Refusal => new Refusal('PROPOSAL_INVALID', { r
 
 /** The value as a proposal, if it has its form. */
 const proposalIn = (value: unknown): Proposal => {
-  const fault = faultOf(PROPOSE_MEMORY, value);
+  const fault = inputFault(PROPOSE_MEMORY, value);
   if (fault !== undefined) throw invalid(fault.slice(fault.indexOf(': ') + 2));
   const { add, remove } = membersOf(value);
   return { add: Array.isArray(add) ? add : [], remove: Array.isArray(remove) ? remove : [] };

@@ -20,7 +20,7 @@ export const MEMORY = 'MEMORY.md';
 type Stamp = GuardedBy<typeof isMemoryStamp>;
 
 /** A change that was found and that nobody has been told of. */
-export type Untold = NonNullable<Stamp['untold']>;
+export type UntoldChange = NonNullable<Stamp['untold']>;
 
 /** MEMORY.md at one moment; `undefined`: there is no file of this name. */
 export interface Seen {
@@ -29,7 +29,7 @@ export interface Seen {
 }
 
 /** What was kept; without bytes there was no file. */
-export type Kept = Pick<Stamp, 'fault' | 'untold'> & Pick<Seen, 'bytes'>;
+export type StoredMemory = Pick<Stamp, 'fault' | 'untold'> & Pick<Seen, 'bytes'>;
 
 /** What a look at MEMORY.md shows that does not open it. */
 export interface Glimpse {
@@ -57,7 +57,7 @@ const identityAt = (root: Directory): string | undefined => {
 };
 
 /** `undefined` if nothing was kept yet. Throws STATE_UNUSABLE. */
-export const keptOf = (home: StateHome): Kept | undefined => {
+export const storedMemory = (home: StateHome): StoredMemory | undefined => {
   const stamp = stampOf(home);
   return stamp && { ...stamp, bytes: stateOf(home).read(STATE.memoryBytes) };
 };
@@ -80,7 +80,7 @@ export const lookAtMemory = ({ root }: Workspace): Seen | { readonly fault: stri
 };
 
 /** Keeps MEMORY.md as it is now. The caller holds the write lock. Throws STATE_UNUSABLE. */
-export const keepMemory = (home: StateHome, { bytes, stat }: Seen, untold?: Untold): void => {
+export const keepMemory = (home: StateHome, { bytes, stat }: Seen, untold?: UntoldChange): void => {
   const kept = stampOf(home) && stateOf(home).read(STATE.memoryBytes);
   if (bytes === undefined) stateOf(home).remove(STATE.memoryBytes);
   else if (kept?.equals(bytes) !== true) stateOf(home).write(STATE.memoryBytes, bytes);
@@ -94,7 +94,7 @@ export const keepMemory = (home: StateHome, { bytes, stat }: Seen, untold?: Unto
 };
 
 /** It cannot be read: what was kept of it stays. Throws STATE_UNUSABLE. */
-export const keepFault = (home: StateHome, fault: string): void => {
+export const storeFault = (home: StateHome, fault: string): void => {
   const { untold } = stampOf(home) ?? {};
   put(home, {
     version: 1,
@@ -106,7 +106,7 @@ export const keepFault = (home: StateHome, fault: string): void => {
 };
 
 /** What was found and not told, which counts as told from here on. The caller holds the write lock. Throws STATE_UNUSABLE. */
-export const takeUntold = (home: StateHome): Untold | undefined => {
+export const takeUntold = (home: StateHome): UntoldChange | undefined => {
   const stamp = stampOf(home);
   if (stamp?.untold === undefined) return undefined;
   const { untold, ...rest } = stamp;

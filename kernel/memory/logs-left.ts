@@ -111,7 +111,7 @@ export class LogsLeft {
     const now = this.#read(file);
     this.forget(file);
     if (now === undefined || now === 'unreadable') return;
-    const gone = new Set(missingFrom(own, now.toString('utf8')));
+    const gone = new Set(missingLines(own, now.toString('utf8')));
     const text = linesOf(own)
       .filter((line) => !gone.has(line))
       .join('\n');
@@ -194,7 +194,7 @@ export const rewritten = (
   now: Buffer | undefined,
 ): SavedOverLog | undefined => {
   if (begins !== undefined && beginsWith(now, begins)) return undefined;
-  const gone = missingFrom(own, now?.toString('utf8') ?? '').length;
+  const gone = missingLines(own, now?.toString('utf8') ?? '').length;
   if (begins === undefined && gone === 0) return undefined;
   return { file, gone, isRemoved: now === undefined };
 };
@@ -239,7 +239,7 @@ const linesOf = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line.trim() !== '');
 
 /** The lines of `own` that do not stand in a log, whatever the ends of its lines are; as often as they are missing. */
-export const missingFrom = (own: string, log: string): readonly string[] => {
+export const missingLines = (own: string, log: string): readonly string[] => {
   const left = new Map<string, number>();
   for (const line of linesOf(log)) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
   return linesOf(own).filter((line) => {

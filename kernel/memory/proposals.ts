@@ -1,6 +1,6 @@
 /** Proposals for MEMORY.md that wait for their human (RFC-0009 §5.3): one, to which later ones are joined, in the kernel's state. */
 import {
-  joined,
+  mergeProposals,
   type Proposal,
   type ProposedEntry,
   type ProposedRemoval,
@@ -39,7 +39,7 @@ const keep = (home: StateHome, proposal: Proposal): void =>
 /** What would wait together with this one. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
 export const withWaiting = (home: StateHome, proposal: Proposal): Proposal => {
   const waiting = waitingProposal(home);
-  const all = waiting === undefined ? proposal : joined(waiting, proposal);
+  const all = waiting === undefined ? proposal : mergeProposals(waiting, proposal);
   if (all.add.length + all.remove.length > PROPOSALS_WAITING_MAX)
     throw new Refusal('PROPOSAL_INVALID', {
       reason: `more than ${PROPOSALS_WAITING_MAX} changes would wait for your human (yamo memory curate)`,

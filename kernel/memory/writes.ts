@@ -7,7 +7,7 @@ import { lossOf } from '#lib/memory/loss.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Retain } from '#kernel/gate/ports.ts';
 import { type Changing, noteChange } from './change.ts';
-import { textOf } from './found.ts';
+import { utf8Of } from './found.ts';
 import type { JournalNote, MemoryChange } from './journal.ts';
 import { MEMORY } from './kept.ts';
 
@@ -47,7 +47,7 @@ export class MemoryWrites {
   /** Before the write, under its lock; returns what is to be called after it. Throws MEMORY_LOSS, STATE_… refusals. */
   readonly retain: Retain = (before, after) => {
     if (before !== undefined && Buffer.from(before).equals(after)) return undefined;
-    const { lost, lines, isMost } = lossOf(textOf(before), textOf(after));
+    const { lost, lines, isMost } = lossOf(utf8Of(before), utf8Of(after));
     const hash = before === undefined ? '' : sha256(before);
     if (isMost && !this.#consent && !this.#explained.has(hash)) {
       this.#explained.add(hash);

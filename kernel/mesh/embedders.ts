@@ -1,7 +1,7 @@
 /** The embedder that the owner's settings name (RFC-0009 §5.4): one on this machine, or one behind HTTP. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { hostOf, isThisMachine, modelSetup } from '#kernel/programs/providers.ts';
+import { hostAndPort, isThisMachine, modelSetup } from '#kernel/programs/providers.ts';
 import { type Embedder, EmbedderFailed } from './embedder.ts';
 import { findPackage } from './packages.ts';
 
@@ -21,7 +21,7 @@ export const embedderOf = async (
   const { embeddingAddress, HttpEmbedder } = await import('./http-embedder.ts');
   const address = embeddingAddress(setup);
   if (address === undefined) return { fault: 'its provider makes no vectors' };
-  const remote = isThisMachine(new URL(setup.baseUrl).hostname) ? undefined : hostOf(setup);
+  const remote = isThisMachine(new URL(setup.baseUrl).hostname) ? undefined : hostAndPort(setup);
   const http = new HttpEmbedder(setup, address, host);
   return { name, remote, embed: (texts, { withinMs }) => http.embed(texts, withinMs) };
 };

@@ -21,13 +21,13 @@ import { packVector } from '#kernel/wire/vectors.ts';
 import { type Embedder, EmbedderFailed } from './embedder.ts';
 import { embedderOf } from './embedders.ts';
 import type { MeshProcess } from './process.ts';
-import { type Reading, readUnits } from './reader.ts';
+import { type IndexSource, readUnits } from './reader.ts';
 
 /** What an index lends. */
 export interface EmbeddingParts {
   readonly opened: OpenWorkspace;
   readonly host: Host;
-  readonly reading: Reading;
+  readonly reading: IndexSource;
 }
 
 /** How long it may take, and who hears of it. */

@@ -6,15 +6,15 @@ import { readLessonBlock } from '#lib/yamo/lesson-block.ts';
 import type { Distilled } from '#lib/yamo/lessons.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import type { Ledger, Taken } from './ledger.ts';
+import type { MemoryLedger, LedgerImport } from './ledger.ts';
 
 /** What became of the lines of a file that was imported. */
-export interface ImportedFile extends Taken {
+export interface ImportedFile extends LedgerImport {
   readonly faults: readonly { readonly line: number; readonly reason: string }[];
 }
 
 /** Takes over the export at `path`. Throws MESH_FILE_UNREADABLE, MESH_NO_EXPORT, STATE_DAMAGED, STATE_UNUSABLE. */
-export const importMemory = (disk: Disk, path: string, ledger: Ledger): ImportedFile => {
+export const importMemory = (disk: Disk, path: string, ledger: MemoryLedger): ImportedFile => {
   const read = readFormat1(textAt(disk, path));
   if (read === undefined) throw new Refusal('MESH_NO_EXPORT', { path });
   return { ...ledger.take(read, Date.now()), faults: read.faults };
@@ -24,7 +24,7 @@ export const importMemory = (disk: Disk, path: string, ledger: Ledger): Imported
 export const learnLesson = (
   disk: Disk,
   path: string,
-  ledger: Ledger,
+  ledger: MemoryLedger,
 ): Exclude<Distilled, { kind: 'refused' }> => {
   const read = readLessonBlock(textAt(disk, path));
   if ('fault' in read) throw new Refusal('MESH_NO_LESSON', { path, reason: read.fault });

@@ -2,12 +2,12 @@
 import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { writeFormat1 } from '#lib/yamo/format1.ts';
 import type { MemoryRecord } from '#lib/yamo/records.ts';
-import { Ledger } from './ledger.ts';
-import { memoryFiles, type Reading, readUnits } from './reader.ts';
+import { MemoryLedger } from './ledger.ts';
+import { memoryFiles, type IndexSource, readUnits } from './reader.ts';
 
 /** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED, STATE_DAMAGED, STATE_UNUSABLE. */
 export const exportMemory = async (
-  reading: Reading,
+  reading: IndexSource,
   ledgerFolder: string,
 ): Promise<{ readonly text: string; readonly records: number }> => {
   const records: MemoryRecord[] = [];
@@ -15,7 +15,7 @@ export const exportMemory = async (
     const units = (await readUnits(reading, file)) ?? [];
     records.push(...units.map(recordOf));
   }
-  const ledger = Ledger.open(ledgerFolder);
+  const ledger = MemoryLedger.open(ledgerFolder);
   try {
     // What came from elsewhere goes on as it came; an id is there once.
     const known = new Set(records.map(({ id }) => id));

@@ -28,7 +28,7 @@ export const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile
 };
 
 /** The lines of a hit as the file has them now; `undefined` if they are not what was indexed. */
-export const textAt = ({ lines }: MaskedFile, { from, to, hash }: MeshHit): string | undefined =>
+export const hitText = ({ lines }: MaskedFile, { from, to, hash }: MeshHit): string | undefined =>
   placeHash(lines, from, to) === hash
     ? lines
         .slice(from - 1, to)

@@ -7,8 +7,8 @@ import type { MeshFolders } from './folders.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { findPackage } from './packages.ts';
 import { MeshProcess } from './process.ts';
-import { memoryFiles, type Reading } from './reader.ts';
-import { chooseStore, type Chosen } from './stores.ts';
+import { memoryFiles, type IndexSource } from './reader.ts';
+import { chooseStore, type ChosenStore } from './stores.ts';
 import { Sources } from './sync.ts';
 
 /** Whose index it is, and how its files are read. */
@@ -16,13 +16,13 @@ export interface IndexParts {
   readonly opened: OpenWorkspace;
   readonly host: Host;
   readonly scope: MeshScope;
-  readonly reading: Reading;
+  readonly reading: IndexSource;
 }
 
 /** A process with its index open, and what is known of that. */
-export interface Running {
+interface Running {
   readonly process: MeshProcess;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenStore;
   readonly folder: string;
   readonly known: Sources;
   readonly watch: MemoryWatch;

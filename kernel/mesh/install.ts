@@ -8,7 +8,7 @@ import { packageRoot } from '#kernel/process/package.ts';
 import { installedFolder, type PackageKind, PACKAGES } from './packages.ts';
 
 /** What was installed, and where. */
-export interface Installed {
+interface Installed {
   readonly folder: string;
   readonly version: string;
 }

@@ -5,7 +5,7 @@ import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { isBrokenDatabase, sqliteCode } from '#kernel/wire/sqlite-fault.ts';
-import { SCHEMA, VERSION } from './ledger-schema.ts';
+import { LEDGER_SCHEMA, LEDGER_VERSION } from './ledger-schema.ts';
 
 /** What it is called in its folder. */
 export const LEDGER_FILE = 'ledger.db';
@@ -34,14 +34,14 @@ export const openLedger = (folder: string, disk: Disk): LedgerFile => {
 };
 
 const opened = (path: string): DatabaseSync | 'broken' =>
-  guarded(path, () => {
+  asLedgerError(path, () => {
     const database = new DatabaseSync(path, { timeout: MESH_BUSY_MS });
     try {
       database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;');
       inTransaction(database, () => {
         const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-        if (version === 0) database.exec(SCHEMA);
-        else if (version !== VERSION) throw damaged(path, 'it is of another version');
+        if (version === 0) database.exec(LEDGER_SCHEMA);
+        else if (version !== LEDGER_VERSION) throw damaged(path, 'it is of another version');
       });
       if (isWhole(database)) return database;
       database.close();
@@ -87,7 +87,7 @@ export const damaged = (path: string, reason: string): Refusal =>
   new Refusal('STATE_DAMAGED', { path, reason });
 
 /** Runs `work`. Throws STATE_DAMAGED and STATE_UNUSABLE for what SQLite throws. */
-export const guarded = <Value>(path: string, work: () => Value): Value => {
+export const asLedgerError = <Value>(path: string, work: () => Value): Value => {
   try {
     return work();
   } catch (error) {

@@ -2,10 +2,10 @@
 import type { MemoryRecord } from '#lib/yamo/records.ts';
 
 /** A ledger with another number was made by another version. */
-export const VERSION = 1;
+export const LEDGER_VERSION = 1;
 
 /** Blocks are added, and nothing else is done to them. */
-export const SCHEMA = `
+export const LEDGER_SCHEMA = `
 CREATE TABLE memory_entries (
   id TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL, metadata TEXT NOT NULL,
   created_at INTEGER NOT NULL, updated_at INTEGER, session_id TEXT, agent_id TEXT, memory_type TEXT,
@@ -24,7 +24,7 @@ CREATE TABLE synthesized_skills (
 CREATE TABLE other_rows (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT;
 CREATE TRIGGER blocks_stay BEFORE UPDATE ON yamo_blocks BEGIN SELECT RAISE(ABORT, 'blocks are never changed'); END;
 CREATE TRIGGER blocks_remain BEFORE DELETE ON yamo_blocks BEGIN SELECT RAISE(ABORT, 'blocks are never removed'); END;
-PRAGMA user_version = ${VERSION};
+PRAGMA user_version = ${LEDGER_VERSION};
 `;
 
 /** The columns of a memory, in the order in which they are written. */

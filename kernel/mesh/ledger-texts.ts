@@ -10,7 +10,7 @@ import type { MemoryRecord } from '#lib/yamo/records.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { LEDGER_FILE } from './ledger-file.ts';
-import { Ledger } from './ledger.ts';
+import { MemoryLedger } from './ledger.ts';
 
 interface Kept {
   readonly version: number;
@@ -25,7 +25,7 @@ const NOTHING: Kept = { version: -1, records: new Map(), stamps: new Map() };
 export class LedgerTexts {
   readonly #folder: () => string;
   readonly #disk: Disk;
-  #ledger: Ledger | undefined;
+  #ledger: MemoryLedger | undefined;
   #kept = NOTHING;
 
   constructor(folder: () => string, disk: Disk) {
@@ -65,7 +65,7 @@ export class LedgerTexts {
     if (this.#ledger === undefined) {
       const folder = this.#folder();
       if (this.#disk.lstat(join(folder, LEDGER_FILE)) === undefined) return NOTHING;
-      this.#ledger = Ledger.open(folder);
+      this.#ledger = MemoryLedger.open(folder);
     }
     const version = this.#ledger.version();
     if (version === this.#kept.version) return this.#kept;

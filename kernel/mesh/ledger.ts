@@ -6,7 +6,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { scrub } from '#lib/recall/scrub.ts';
 import { type BlockRow, type ChainVerdict, nextRow, verifyChain } from '#lib/yamo/chain.ts';
-import { OPERATIONS, type Operation } from '#lib/yamo/flat.ts';
+import { OPERATIONS, type BlockOperation } from '#lib/yamo/flat.ts';
 import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
 import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts';
 import { recallBlock, retainBlock } from '#lib/yamo/memory-blocks.ts';
@@ -14,13 +14,19 @@ import { type Insight, reflect, type Reflection } from '#lib/yamo/reflections.ts
 import { type MemoryRecord, readRecord } from '#lib/yamo/records.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { damaged, guarded, inTransaction, type LedgerFile, openLedger } from './ledger-file.ts';
+import {
+  damaged,
+  asLedgerError,
+  inTransaction,
+  type LedgerFile,
+  openLedger,
+} from './ledger-file.ts';
 import { COLUMNS } from './ledger-schema.ts';
 
 const AGENT = 'yamo';
 
 /** What became of an import. */
-export interface Taken {
+export interface LedgerImport {
   readonly added: number;
   /** Those whose id was there. */
   readonly known: number;
@@ -29,7 +35,7 @@ export interface Taken {
 }
 
 /** The ledger of one workspace. Several processes may have it open at once. */
-export class Ledger {
+export class MemoryLedger {
   readonly #database: DatabaseSync;
   readonly #path: string;
 
@@ -43,12 +49,12 @@ export class Ledger {
   }
 
   /** Opens the ledger in `folder`, made if it is missing. Throws STATE_DAMAGED, STATE_UNUSABLE. */
-  static open(folder: string): Ledger {
-    return new Ledger(openLedger(folder, disk));
+  static open(folder: string): MemoryLedger {
+    return new MemoryLedger(openLedger(folder, disk));
   }
 
   /** Takes over what an export holds; rows whose ids are there stay as they are. Throws STATE_DAMAGED, STATE_UNUSABLE. */
-  take({ records, others }: Pick<Imported, 'records' | 'others'>, now: number): Taken {
+  take({ records, others }: Pick<Imported, 'records' | 'others'>, now: number): LedgerImport {
     return this.#inTransaction(() => {
       const leftOut: { id: string; reason: string }[] = [];
       let added = 0;
@@ -114,7 +120,7 @@ export class Ledger {
 
   /** Takes a memory out, and leaves no byte of it but in its block, which stays. Throws STATE_DAMAGED, STATE_UNUSABLE. */
   remove(id: string): void {
-    guarded(this.#path, () => {
+    asLedgerError(this.#path, () => {
       this.#database.prepare('DELETE FROM memory_entries WHERE id = ?').run(id);
       this.#database.exec('VACUUM');
     });
@@ -172,7 +178,7 @@ export class Ledger {
     return Number(changes) > 0;
   }
 
-  #tell(operation: Operation, text: string, at: number): void {
+  #tell(operation: BlockOperation, text: string, at: number): void {
     const [last] = this.#rows('SELECT * FROM yamo_blocks ORDER BY at DESC LIMIT 1');
     const before = last === undefined ? undefined : this.#blockOf(last);
     const row = nextRow({ agent: AGENT, operation, text, at }, before, sha256);
@@ -204,11 +210,11 @@ export class Ledger {
   }
 
   #rows(sql: string, ...values: readonly string[]): readonly Row[] {
-    return guarded(this.#path, () => this.#database.prepare(sql).all(...values));
+    return asLedgerError(this.#path, () => this.#database.prepare(sql).all(...values));
   }
 
   #inTransaction<Value>(work: () => Value): Value {
-    return guarded(this.#path, () => inTransaction(this.#database, work));
+    return asLedgerError(this.#path, () => inTransaction(this.#database, work));
   }
 }
 

@@ -12,12 +12,12 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
-import { isHit, shownHit, textAt } from './hit.ts';
+import { isHit, shownHit, hitText } from './hit.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
 import { type MaskedFile, readMasked, whyUnread } from './reader.ts';
@@ -184,13 +184,13 @@ export class MemoryIndex {
       const { file } = hit;
       if (!read.has(file)) read.set(file, await readMasked(this.#parts.reading, file));
       const masked = read.get(file);
-      const text = masked && textAt(masked, hit);
+      const text = masked && hitText(masked, hit);
       if (masked === undefined || text === undefined) stale.add(file);
       else shown.push(shownHit(hit, text, masked));
     }
     for (const file of new Set(shown.map((hit) => hit.file))) read.get(file)?.note();
     for (const { file, text } of shown)
-      if (text.includes(WITHHELD)) this.#parts.reading.withheld(file);
+      if (text.includes(REDACTED)) this.#parts.reading.redacted(file);
     return { hits: shown, more, files: there, behind, stale };
   }
 
@@ -205,7 +205,7 @@ export class MemoryIndex {
     const hit = hits.find(isHit);
     if (hit === undefined) return undefined;
     const masked = await readMasked(this.#parts.reading, hit.file);
-    const text = masked && textAt(masked, hit);
+    const text = masked && hitText(masked, hit);
     return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
   }
 

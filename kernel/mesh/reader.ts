@@ -9,20 +9,20 @@ import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
-import { type CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { type CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { linesOf } from '#kernel/wire/place-hash.ts';
 import type { LedgerTexts } from './ledger-texts.ts';
 
 /** What a session lends: its gate, and what it knows of credentials. */
-export interface Reading {
+export interface IndexSource {
   readonly broker: Pick<Broker, 'searchable' | 'readForSearch'>;
   /** What stands in no file, where the session may know it. */
   readonly ledger?: LedgerTexts | undefined;
   readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
-  readonly withheld: (file: string) => void;
+  readonly redacted: (file: string) => void;
 }
 
 /** A file as this session may see it. */
@@ -34,18 +34,21 @@ export interface MaskedFile {
 }
 
 /** MEMORY.md and the logs that this session may read, the newest first. Throws GATE_DENIED if it may read none. */
-export const memoryFiles = ({ broker }: Reading): Promise<readonly string[]> =>
+export const memoryFiles = ({ broker }: IndexSource): Promise<readonly string[]> =>
   broker.searchable('memory');
 
 /** What stands in the ledger, by name. Throws STATE_DAMAGED, STATE_UNUSABLE. */
-export const ledgerNames = ({ ledger }: Pick<Reading, 'ledger'>): readonly string[] =>
+export const ledgerNames = ({ ledger }: Pick<IndexSource, 'ledger'>): readonly string[] =>
   ledger?.names() ?? [];
 
 /** Tells of a file what changes whenever it does; `undefined` where that cannot be told, as while it is being written. */
 export type Stamps = (file: string) => string | undefined;
 
 /** Stamps of this moment: where files lie is looked up once, and nothing is opened. */
-export const stampsNow = (workspace: Workspace, { ledger }: Pick<Reading, 'ledger'>): Stamps => {
+export const stampsNow = (
+  workspace: Workspace,
+  { ledger }: Pick<IndexSource, 'ledger'>,
+): Stamps => {
   const memory = quietly(() => workspace.memory());
   const settled = BigInt(Date.now() - FILE_SETTLED_MS) * 1_000_000n;
   const prefix = `${MEMORY_DIR}/`;
@@ -63,7 +66,7 @@ export const stampsNow = (workspace: Workspace, { ledger }: Pick<Reading, 'ledge
 
 /** `undefined` for what is gone or cannot be read. */
 export const readMasked = async (
-  { broker, redactor, ledger }: Reading,
+  { broker, redactor, ledger }: IndexSource,
   file: string,
 ): Promise<MaskedFile | undefined> => {
   const isKept = ledgerIdOf(file) !== undefined;
@@ -79,13 +82,13 @@ const noted = (text: string | undefined): Pick<SearchedText, 'text' | 'note'> | 
 
 /** The lines, from 1, of which a part is masked. */
 export const maskedLines = ({ text, lines }: MaskedFile): readonly number[] =>
-  text.includes(WITHHELD)
-    ? lines.flatMap((line, index) => (line.includes(WITHHELD) ? [index + 1] : []))
+  text.includes(REDACTED)
+    ? lines.flatMap((line, index) => (line.includes(REDACTED) ? [index + 1] : []))
     : [];
 
 /** The units of a file, scrubbed, as the index has them; `undefined` as for `readMasked`. */
 export const readUnits = async (
-  reading: Reading,
+  reading: IndexSource,
   file: string,
 ): Promise<readonly MemoryUnit[] | undefined> => {
   const masked = await readMasked(reading, file);
@@ -98,7 +101,7 @@ const hash = (text: string): string => sha256(Buffer.from(text));
 
 /** Why a file cannot be read, as a sentence; `undefined` where it can be by now. */
 export const whyUnread = (
-  { broker }: Pick<Reading, 'broker'>,
+  { broker }: Pick<IndexSource, 'broker'>,
   file: string,
 ): string | undefined => {
   try {

@@ -4,7 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { NativePackage } from '#kernel/process/native-package.ts';
 
 /** A store, and what its process needs to see of the machine. */
-export interface Chosen {
+export interface ChosenStore {
   readonly store: StoreKind;
   /** Why this one, in words. */
   readonly why: string;
@@ -17,7 +17,7 @@ export interface Chosen {
 export const chooseStore = (
   chosen: StoreKind | undefined,
   found: NativePackage | undefined,
-): Chosen => {
+): ChosenStore => {
   if (chosen === 'sqlite') return { store: 'sqlite', why: 'you chose it', native: [] };
   if (found === undefined) {
     if (chosen === 'lancedb') throw new Refusal('MESH_STORE_MISSING', {});

@@ -7,7 +7,7 @@ import {
   ledgerNames,
   maskedLines,
   memoryFiles,
-  type Reading,
+  type IndexSource,
   readMasked,
   type Stamps,
   stampsNow,
@@ -15,7 +15,7 @@ import {
 import type { MemoryWatch } from './memory-watch.ts';
 
 /** As much of the process as this takes. */
-export interface Asking {
+interface Asking {
   readonly ask: <Name extends keyof MeshMethods>(
     method: Name,
     params: MeshMethods[Name]['params'],
@@ -71,7 +71,7 @@ export class Sources {
 /** Where the files are, and how they are read. */
 interface Readable {
   readonly workspace: Workspace;
-  readonly reading: Reading;
+  readonly reading: IndexSource;
   readonly watch: MemoryWatch;
 }
 
@@ -136,7 +136,7 @@ interface Batching {
 }
 
 async function* batches(
-  reading: Reading,
+  reading: IndexSource,
   { files, stampOf, isLate }: Batching,
 ): AsyncGenerator<readonly MeshText[]> {
   let texts: MeshText[] = [];

@@ -1,10 +1,10 @@
 /** The check of a baseline against its schema; loaded only where there is one. */
 import { Ajv } from 'ajv';
 import schema from '#schemas/audit-baseline.schema.json' with { type: 'json' };
-import { faultIn } from '#kernel/contract/schema-fault.ts';
+import { schemaFault } from '#kernel/contract/schema-fault.ts';
 
 /** One known finding. */
-export interface Known {
+export interface KnownFinding {
   readonly rule: string;
   /** Relative to the folder of the baseline, with `/`; `.` for that folder itself. */
   readonly workspace: string;
@@ -16,7 +16,7 @@ export interface Known {
 export interface BaselineFile {
   readonly version: 1;
   readonly key: string;
-  readonly findings: readonly Known[];
+  readonly findings: readonly KnownFinding[];
 }
 
 const validate = new Ajv().compile<BaselineFile>(schema);
@@ -25,4 +25,4 @@ const validate = new Ajv().compile<BaselineFile>(schema);
 export const isBaseline = (value: unknown): value is BaselineFile => validate(value);
 
 /** What was wrong with the baseline that was checked last. */
-export const baselineFault = (): string => faultIn(validate.errors);
+export const baselineFault = (): string => schemaFault(validate.errors);

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { parsedJson } from '#lib/text/json.ts';
-import type { BaselineFile, Known } from './audit-baseline-schema.ts';
+import type { BaselineFile, KnownFinding } from './audit-baseline-schema.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
@@ -16,7 +16,7 @@ export class Baseline {
   readonly path: string;
   /** In hexadecimal digits; also the key by which the audit hashes credentials. */
   readonly key: string;
-  readonly #findings: ReadonlyMap<string, Known>;
+  readonly #findings: ReadonlyMap<string, KnownFinding>;
   readonly #names: ReadonlySet<string>;
   /** Workspaces that are not there any more; found out when it is asked. */
   #gone: readonly string[] | undefined;
@@ -59,8 +59,12 @@ export class Baseline {
   }
 
   /** How a finding stands in the baseline. `identity` holds the keyed hash of a credential, or what else tells it apart. */
-  known(workspace: string, { rule, file }: Pick<Known, 'rule' | 'file'>, identity: string): Known {
-    const entry = (name: string): Known => {
+  known(
+    workspace: string,
+    { rule, file }: Pick<KnownFinding, 'rule' | 'file'>,
+    identity: string,
+  ): KnownFinding {
+    const entry = (name: string): KnownFinding => {
       const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
         .update([name, identity].join('\0'))
         .digest('hex')
@@ -88,23 +92,23 @@ export class Baseline {
     return most === 0 || at === undefined || others.length > 0 ? undefined : this.#gone[at];
   }
 
-  has(known: Known): boolean {
+  has(known: KnownFinding): boolean {
     return this.#findings.has(this.#place(known));
   }
 
-  #place(known: Known): string {
+  #place(known: KnownFinding): string {
     const text = textOf(known);
     return this.#findings.has(text) ? text : (this.#renamed.get(text) ?? text);
   }
 
   /** Findings of the baseline that nobody has found. */
-  missing(found: readonly Known[]): readonly Known[] {
+  missing(found: readonly KnownFinding[]): readonly KnownFinding[] {
     const texts = new Set(found.map((known) => this.#place(known)));
     return [...this.#findings].flatMap(([text, known]) => (texts.has(text) ? [] : [known]));
   }
 
   /** Is the workspace of an entry still in its place? What cannot be found out counts as there. */
-  isThere({ workspace }: Known): boolean {
+  isThere({ workspace }: KnownFinding): boolean {
     return this.#isThere(workspace);
   }
 
@@ -117,7 +121,7 @@ export class Baseline {
   }
 
   /** Writes the baseline anew with exactly these findings, durably. Throws BASELINE_INVALID. */
-  write(disk: Disk, findings: readonly Known[]): void {
+  write(disk: Disk, findings: readonly KnownFinding[]): void {
     const sorted = findings.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
     const file: BaselineFile = { version: 1, key: this.key, findings: sorted };
     const path = resolve(this.path);
@@ -136,7 +140,7 @@ export class Baseline {
   }
 }
 
-const textOf = ({ rule, workspace, file, hash }: Known): string =>
+const textOf = ({ rule, workspace, file, hash }: KnownFinding): string =>
   [workspace, file, rule, hash].join('\0');
 
 /** With how many folders two paths end alike. */

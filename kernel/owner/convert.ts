@@ -11,7 +11,7 @@ import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { asRefusal, closeQuietly, type Disk } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
-import { occasionOf } from '#kernel/prompt/occasion.ts';
+import { promptContextOf } from '#kernel/prompt/context.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { layoutOfPeeked } from '#kernel/run/known-layout.ts';
 import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
@@ -126,7 +126,7 @@ const agentsOf = (
   folders: Folders,
   from: LayoutDocument,
 ): { readonly from?: string; readonly to: string } => {
-  const { variables } = occasionOf(
+  const { variables } = promptContextOf(
     folders,
     from,
     {},
@@ -138,7 +138,7 @@ const agentsOf = (
       zone: 'UTC',
       dailyInShared: false,
     },
-  ).occasion;
+  ).context;
   const { agent } = variables;
   const slug = (agent ?? nameIn(folders) ?? 'agent')
     .toLowerCase()

@@ -1,7 +1,7 @@
 /** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
-import { partsOf, type Proposal } from '#lib/memory/proposal.ts';
+import { splitProposal, type Proposal } from '#lib/memory/proposal.ts';
 import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
-import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
+import { applied, judgeProposal, type JudgedProposal, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
 import { type Changing, refuseLoss, withJournal } from '#kernel/memory/change.ts';
@@ -19,12 +19,15 @@ import { ownersGate } from './gate.ts';
 const MEMORY = 'MEMORY.md';
 
 /** A proposal on the MEMORY.md of now. Throws PROPOSAL_INVALID, FILE_… refusals. */
-export const onMemoryOf = ({ workspace }: OpenWorkspace, proposal: Proposal): Judged =>
+export const onMemoryOf = ({ workspace }: OpenWorkspace, proposal: Proposal): JudgedProposal =>
   applied(proposal, readMemoryFile(workspace, MEMORY)?.text ?? '');
 
 /** A proposal that the owner brings, looked at as an agent's is. Throws PROPOSAL_INVALID, GATE_CREDENTIAL, FILE_… and STATE_… refusals. */
-export const judgeFor = ({ workspace, home }: OpenWorkspace, value: unknown): Promise<Judged> =>
-  judge(value, {
+export const judgeFor = (
+  { workspace, home }: OpenWorkspace,
+  value: unknown,
+): Promise<JudgedProposal> =>
+  judgeProposal(value, {
     read: (file) => readMemoryFile(workspace, file)?.text,
     origins: new Origins(home),
     findCredentials: credentialFinder(),
@@ -41,7 +44,7 @@ export const letWait = ({ home, exclusively }: OpenWorkspace, proposal: Proposal
 /** What would be refused is refused, and nothing is changed. Throws PROPOSAL_INVALID, MEMORY_LOSS, STATE_… refusals. */
 export const rehearse = (
   { home }: OpenWorkspace,
-  { proposal, before, after }: Judged,
+  { proposal, before, after }: JudgedProposal,
   { consent }: Pick<Agreement, 'consent'>,
 ): void => {
   withWaiting(home, proposal);
@@ -56,7 +59,7 @@ export const endWait = (
 ): Proposal | undefined => exclusively(() => settleProposal(home, decided));
 
 /** How far the owner agrees. */
-export interface Agreement {
+interface Agreement {
   /** Marked entries were seen, too. */
   readonly seen: boolean;
   /** Also where most of MEMORY.md goes. */
@@ -78,12 +81,12 @@ export interface Curated {
  * Applies a proposal through the gate; what the owner has not seen of it waits on. Throws PROPOSAL_INVALID, MEMORY_LOSS,
  * GATE_…, FILE_… and STATE_… refusals, WORKSPACE_WRITING.
  */
-export const applyProposal = async (
+export const applyThroughGate = async (
   opened: OpenWorkspace,
   proposal: Proposal,
   { seen, consent, commit }: Agreement,
 ): Promise<Curated> => {
-  const plain = seen ? proposal : partsOf(proposal).plain;
+  const plain = seen ? proposal : splitProposal(proposal).plain;
   const writes = new MemoryWrites(opened, { consent });
   const broker = ownersGate(opened, {
     findCredentials: credentialFinder(),

@@ -33,12 +33,12 @@ export interface Diagnosis {
   readonly sandboxes: readonly Examined[];
   /** The mechanism that a boot takes here, with the owner's settings; none where nothing holds. */
   readonly takes: string | undefined;
-  readonly main: Session;
-  readonly shared: Session;
+  readonly main: Isolation;
+  readonly shared: Isolation;
 }
 
 /** `accepted`: without a sandbox, by the owner's word. */
-export type Session = 'held' | 'accepted' | 'refused';
+export type Isolation = 'held' | 'accepted' | 'refused';
 
 /** Throws STATE_UNUSABLE. Leaves nothing behind. */
 export const examineMachine = async (host: Host): Promise<Diagnosis> => {

@@ -5,7 +5,7 @@ import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, systemError } from '#kernel/fs/disk.ts';
 
 /** Is something of this name there? Throws WORKSPACE_UNUSABLE where that cannot be told. */
-export const isThere = (disk: Disk, path: string): boolean => {
+export const entryExists = (disk: Disk, path: string): boolean => {
   try {
     return disk.lstat(path) !== undefined;
   } catch (error) {
@@ -16,7 +16,7 @@ export const isThere = (disk: Disk, path: string): boolean => {
 /** The folder of a workspace, and those above it, where they are missing. Throws WORKSPACE_UNUSABLE, WRITE_FAILED. */
 export const makePath = (disk: Disk, path: string): void => {
   const missing: string[] = [];
-  for (let at = resolve(path); !isThere(disk, at); at = dirname(at)) missing.push(at);
+  for (let at = resolve(path); !entryExists(disk, at); at = dirname(at)) missing.push(at);
   for (const folder of missing.toReversed()) {
     try {
       disk.mkdir(folder, 0o700);

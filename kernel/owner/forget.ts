@@ -5,14 +5,14 @@ import { archivedDayOf } from '#lib/text/day.ts';
 import { textFault } from '#kernel/fs/bytes.ts';
 import { pack, unpack } from '#kernel/memory/archive.ts';
 import { bytesOf, changeMemory, withJournal } from '#kernel/memory/change.ts';
-import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
+import type { ChangeEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { changing, type Owner } from './memory.ts';
 import { stateOf } from '#kernel/state/store.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 /** What would be taken out of a file, and its text before and after: of a log that was put away that of the log. */
-export interface Forgetting {
+interface Forgetting {
   readonly change: MemoryChange;
   readonly before: string;
   readonly after: string;
@@ -46,7 +46,7 @@ export const forgetPlace = (
   path: string,
   owner: Owner,
   { change, id, before, after }: Forgetting & { readonly id: string },
-): JournalEntry =>
+): ChangeEntry =>
   changing(disk, path, owner, {}, (work) => {
     const note = { kind: 'forget', at: new Date().toISOString(), why: id } as const;
     const entry = changeMemory(work, note, [change]);

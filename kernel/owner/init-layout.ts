@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { fillTemplate, type Names, namesFor } from '#lib/workspace/template.ts';
+import { fillTemplate, type TemplateValues, namesFor } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
-import { isThere, makeFolders, makePath } from './folders.ts';
+import { entryExists, makeFolders, makePath } from './folders.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { templateTree, type TreeLayout } from '#kernel/process/package.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -23,7 +23,7 @@ import { keepLayout, readLayout } from '#kernel/state/layout.ts';
 export interface TreeRequest {
   readonly path: string;
   readonly layout: TreeLayout;
-  readonly names: Partial<Names>;
+  readonly names: Partial<TemplateValues>;
   /** Say what would be done, and change nothing. */
   readonly dryRun: boolean;
 }
@@ -40,7 +40,7 @@ export const initTree = (request: TreeRequest, host: Host): TreeOutcome =>
 
 const laidOutTree = (request: TreeRequest, { disk, uid, environment }: Host): TreeOutcome => {
   const { path, layout } = request;
-  const made = isThere(disk, path) ? [] : [`created ${path}`];
+  const made = entryExists(disk, path) ? [] : [`created ${path}`];
   makePath(disk, path);
   const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
   const opening = { strict: false, uid, stateRoot, clock: Clock.start() };
@@ -64,7 +64,7 @@ const laidOutTree = (request: TreeRequest, { disk, uid, environment }: Host): Tr
 /** What `laidOutTree` would do. Not even the kernel's own state is touched. */
 const plannedTree = (request: TreeRequest, { disk, uid, environment }: Host): TreeOutcome => {
   const { path, layout } = request;
-  if (!isThere(disk, path)) {
+  if (!entryExists(disk, path)) {
     const names = [path, ...planned(request, undefined).keys()];
     return { workspace: resolve(path), done: names.map((name) => `created ${name}`) };
   }

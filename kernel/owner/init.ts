@@ -1,21 +1,21 @@
 /** `yamo init`: a workspace is laid out or completed; what is there stays, but for the names of headings. */
 import { basename, resolve } from 'node:path';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { type Names, namesFor } from '#lib/workspace/template.ts';
+import { type TemplateValues, namesFor } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
-import type { Tier } from '#kernel/process/package.ts';
+import type { TemplateTier } from '#kernel/process/package.ts';
 import { makeScratch, removeScratch } from '#kernel/process/places.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import { admissible, admitLayout, settleLayout } from '#kernel/run/layout.ts';
 import { layoutOf } from '#kernel/run/known-layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { isThere, makePath } from './folders.ts';
-import { repositoryAbove } from './project.ts';
+import { entryExists, makePath } from './folders.ts';
+import { enclosingRepository } from './project.ts';
 import {
-  carryOut,
+  carryOutPlan,
   type LayoutChange,
   type LayoutPlan,
   planFile,
@@ -32,9 +32,9 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 /** A workspace that is to be made. */
 export interface InitRequest {
   readonly path: string;
-  readonly tier: Tier;
+  readonly tier: TemplateTier;
   readonly withBootstrap: boolean;
-  readonly names: Partial<Names>;
+  readonly names: Partial<TemplateValues>;
   /** `--layout`. */
   readonly layout: SaidLayout | undefined;
   /** Say what would be done, and change nothing. */
@@ -60,7 +60,7 @@ export const initWorkspace = async (request: InitRequest, host: Host): Promise<I
   request.dryRun ? plannedOutcome(request, host) : laidOut(request, host);
 
 const laidOut = (request: InitRequest, host: Host): InitOutcome => {
-  const made = isThere(host.disk, request.path) ? [] : [`created ${request.path}`];
+  const made = entryExists(host.disk, request.path) ? [] : [`created ${request.path}`];
   makePath(host.disk, request.path);
   const opened = OpenWorkspace.open(host.disk, request.path, {
     strict: false,
@@ -78,7 +78,7 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
       before === undefined ? [] : [keepCopy(home, 'init', file, before.bytes)],
     );
     // Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back (R-83).
-    const done = keepingBaselines(opened, () => carryOut(opened, plan));
+    const done = keepingBaselines(opened, () => carryOutPlan(opened, plan));
     settleLayout(opened);
     const notes = notesOn(workspace, plan, host);
     const { left, changes } = plan;
@@ -91,7 +91,7 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
 /** What `laidOut` would do. Not even the kernel's own state is touched. */
 const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOutcome> => {
   const { disk, uid } = host;
-  const isNew = !isThere(disk, request.path);
+  const isNew = !entryExists(disk, request.path);
   const scratch = isNew ? makeScratch() : undefined;
   const workspace = Workspace.open(disk, scratch ?? request.path, { strict: false, uid });
   try {
@@ -132,10 +132,10 @@ const planInit = (
     (file) => examine(workspace.root, file).is !== 'absent',
   );
   const full = namesFor(basename(resolve(path)), names);
-  // FirstBoot instructions are written once, before the first boot, and never again (§2.6, R-16).
+  // Bootstrap instructions are written once, before the first boot, and never again (§2.6, R-16).
   const wasBorn = isBorn || record?.state === 'done';
   const left = withBootstrap && wasBorn ? ['BOOTSTRAP.md was not written: this agent is born'] : [];
-  const blank: Names = {
+  const blank: TemplateValues = {
     name: names.name ?? '',
     role: names.role ?? '',
     user: names.user ?? '',
@@ -189,7 +189,7 @@ const gitNotes = (
   disk: Disk,
 ): readonly string[] => {
   if (!makesMemory && !changes.some(({ file }) => PRIVATE.has(file))) return [];
-  const root = repositoryAbove(disk, workspace.path);
+  const root = enclosingRepository(disk, workspace.path);
   return root === undefined
     ? []
     : [

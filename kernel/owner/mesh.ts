@@ -32,7 +32,7 @@ export const withOwnersIndex = async <Value>(
     reading: {
       broker: ownersGate(opened, { archive, findCredentials: redactor.find }),
       redactor,
-      withheld: () => undefined,
+      redacted: () => undefined,
     },
   });
   try {

@@ -8,8 +8,8 @@ import { dailyFile } from '#lib/text/day.ts';
 import { archivedFile, daysFrom } from '#lib/text/days.ts';
 import { textFault } from '#kernel/fs/bytes.ts';
 import { pack, unpack } from '#kernel/memory/archive.ts';
-import { bytesOf, type Changing, changeMemory, Run } from '#kernel/memory/change.ts';
-import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
+import { bytesOf, type Changing, changeMemory, ChangeBatch } from '#kernel/memory/change.ts';
+import type { ChangeEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { type LogName, logsOf } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Day } from './memory.ts';
@@ -26,7 +26,7 @@ export interface Age extends Day {
 }
 
 /** A log that could not be dealt with, and is as it was. */
-export interface Kept {
+export interface UntouchedLog {
   readonly file: string;
   readonly code: string;
   readonly what: string;
@@ -34,9 +34,9 @@ export interface Kept {
 
 /** What came of it. */
 export interface Disposed {
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly ChangeEntry[];
   readonly files: readonly string[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly UntouchedLog[];
 }
 
 const DONE: Readonly<Record<Disposal, string>> = { archive: 'put away', retain: 'removed' };
@@ -69,14 +69,14 @@ export const dispose = (
   logs: readonly LogName[],
   tell: (done: number) => void,
 ): Disposed => {
-  const entries: JournalEntry[] = [];
+  const entries: ChangeEntry[] = [];
   const files: string[] = [];
-  const kept: Kept[] = [];
+  const kept: UntouchedLog[] = [];
   let batch: MemoryChange[] = [];
   let [bytes, count] = [0, 0];
   // Those of one run are taken back together.
   const note = { kind: disposal, at: new Date().toISOString() };
-  const run = new Run();
+  const run = new ChangeBatch();
   const flush = (): void => {
     if (batch.length === 0) return;
     entries.push(changeMemory({ ...changing, run }, note, batch));
@@ -103,7 +103,7 @@ const attempt = (
   workspace: Workspace,
   disposal: Disposal,
   { file, day }: LogName,
-): readonly MemoryChange[] | Kept => {
+): readonly MemoryChange[] | UntouchedLog => {
   try {
     const before = bytesOf(workspace, file);
     if (before === undefined) return [];

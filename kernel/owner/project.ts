@@ -46,7 +46,7 @@ export const projectAt = (disk: Disk, given: string): Project | undefined => {
 };
 
 /** The repository of git that a folder lies in without being one itself. */
-export const repositoryAbove = (disk: Disk, path: string): string | undefined => {
+export const enclosingRepository = (disk: Disk, path: string): string | undefined => {
   const isRepository = (folder: string): boolean =>
     tryCall(() => disk.lstat(join(folder, '.git'))) !== undefined;
   if (isRepository(path)) return undefined;

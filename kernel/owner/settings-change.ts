@@ -7,7 +7,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { isSettings, settingsFaults } from '#kernel/contract/settings-schema.ts';
-import { explained, parsedSettings, unfit } from '#kernel/contract/settings-text.ts';
+import { explainedFault, parsedSettings, unfit } from '#kernel/contract/settings-text.ts';
 import { makePrivate } from '#kernel/process/private-folder.ts';
 
 /**
@@ -82,7 +82,7 @@ const read = (
 const checked = (text: string, invalid: (reason: string) => Refusal): unknown => {
   const parsed = parsedSettings(text);
   if ('fault' in parsed) throw invalid(parsed.fault);
-  if (!isSettings(parsed.value)) throw invalid(explained(text, settingsFaults()));
+  if (!isSettings(parsed.value)) throw invalid(explainedFault(text, settingsFaults()));
   return parsed.value;
 };
 

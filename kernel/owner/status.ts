@@ -7,7 +7,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
 import { dryDisk } from '#kernel/boot/dry-disk.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { inspect } from '#kernel/heartbeat/inspect.ts';
+import { heartbeatStatus } from '#kernel/heartbeat/inspect.ts';
 import { waitingProposal } from '#kernel/memory/proposals.ts';
 import { indexFolder } from '#kernel/mesh/folders.ts';
 import { isHeld } from '#kernel/process/lock.ts';
@@ -169,7 +169,7 @@ const proposalsIn = (home: StateHome): number => {
 };
 
 const beatsOf = async (path: string, host: Host): Promise<BeatsStatus> => {
-  const { facts, decision, said, nobody } = await inspect(
+  const { facts, decision, said, nobody } = await heartbeatStatus(
     { path, byClock: true, everySeconds: undefined, zone: undefined, ...NOBODY },
     host,
   );

@@ -5,15 +5,15 @@ import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
 import { dailyTitle } from '#lib/workspace/daily.ts';
 import { bytesOf, type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
-import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
-import { missingFrom } from '#kernel/memory/logs-left.ts';
+import { type ChangeEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import { missingLines } from '#kernel/memory/logs-left.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Owner } from './memory.ts';
 
 /** An entry, and whether a later one has taken it back. */
 export interface Recorded {
-  readonly entry: JournalEntry;
+  readonly entry: ChangeEntry;
   readonly isUndone: boolean;
 }
 
@@ -31,7 +31,7 @@ export const journalOf = (workspace: Workspace, { uid, stateRoot }: Owner): read
 };
 
 /** All entries, the oldest first. */
-const recorded = (entries: readonly JournalEntry[]): readonly Recorded[] => {
+const recorded = (entries: readonly ChangeEntry[]): readonly Recorded[] => {
   const undone = new Set<number>();
   // An undo that was itself taken back does not count: the newest say first.
   for (const { id, undoes } of entries.toReversed())
@@ -41,7 +41,7 @@ const recorded = (entries: readonly JournalEntry[]): readonly Recorded[] => {
 
 /** What undoing an entry would change. */
 export interface Undoing {
-  readonly entry: JournalEntry;
+  readonly entry: ChangeEntry;
   readonly changes: readonly MemoryChange[];
 }
 
@@ -67,7 +67,7 @@ export const noEntry = (id?: number): Refusal =>
   });
 
 /** The next entry of the run that one was of, such as many logs that were put away; `undefined` if there is none. Throws as `planUndo`. */
-export const planNext = (changing: Changing, { at, kind }: JournalEntry): Undoing | undefined =>
+export const planNext = (changing: Changing, { at, kind }: ChangeEntry): Undoing | undefined =>
   withJournal(changing, (journal) => {
     const found = recorded(journal.list()).findLast(isOpen)?.entry;
     return found !== undefined && found.at === at && found.kind === kind
@@ -80,7 +80,7 @@ const isOpen = ({ entry, isUndone }: Recorded): boolean => entry.kind !== 'undo'
 const undoingOf = (
   { workspace }: Changing,
   journal: MemoryJournal,
-  entry: JournalEntry,
+  entry: ChangeEntry,
 ): Undoing => {
   const changes = journal
     .changes(entry)
@@ -98,11 +98,11 @@ const undoingOf = (
  * Takes it back, as a change of its own. It takes nothing out of MEMORY.md but what the entry had put there, which is
  * no loss; but for an undo, which had put back what was there before. Throws as `changeMemory`.
  */
-export const undo = (
+export const undoEntry = (
   changing: Changing,
   { entry, changes }: Undoing,
   given: { readonly consent?: boolean } = {},
-): JournalEntry =>
+): ChangeEntry =>
   changeMemory(
     changing,
     { kind: 'undo', at: new Date().toISOString(), undoes: entry.id },
@@ -117,7 +117,7 @@ const putBackLines = (
 ): MemoryChange | undefined => {
   const now = bytesOf(workspace, file);
   const text = now?.toString('utf8') ?? dailyTitle(dayOf(file) ?? '');
-  const gone = missingFrom(
+  const gone = missingLines(
     Buffer.from(before ?? []).toString('utf8'),
     now === undefined ? '' : text,
   );

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 
 /** A set of templates that lies in the package. */
-export type Tier = 'lite' | 'v3';
+export type TemplateTier = 'lite' | 'v3';
 
 /** A file that a set of templates may have. */
 export type TemplateName = 'AGENTS.md' | 'SOUL.md' | 'USER.md' | 'HEARTBEAT.md' | 'BOOTSTRAP.md';
@@ -23,7 +23,7 @@ export const packageRoot = (): string => {
 const templates = new Map<string, string>();
 
 /** A template's text, read once; `lite` holds only what differs from `v3`. */
-export const readTemplate = (tier: Tier, name: TemplateName): string => {
+export const readTemplate = (tier: TemplateTier, name: TemplateName): string => {
   const folder = join(packageRoot(), 'workspaces', 'templates');
   const own = join(folder, tier, name);
   const text =

@@ -42,7 +42,7 @@ export const placesOf = (path: string, looking: Looking, depth = 0): ProgramPlac
   const real = resolved(path);
   if (real === undefined) return { shown: [], names: [] };
   const own: ProgramPlaces = {
-    shown: surroundings(real, looking.environment),
+    shown: foldersAround(real, looking.environment),
     names: path === real ? [] : [{ path, target: real }],
   };
   const next = depth < DEPTH_MAX ? startedBy(real, looking.find) : [];
@@ -54,7 +54,7 @@ const together = (one: ProgramPlaces, other: ProgramPlaces): ProgramPlaces => ({
   names: [...one.names, ...other.names],
 });
 
-const surroundings = (file: string, environment: Environment): readonly string[] => {
+const foldersAround = (file: string, environment: Environment): readonly string[] => {
   const tree = treeOf(file);
   if (tree !== undefined) return [tree];
   if (isFolder(file)) return isPrivate(file, environment) ? [] : [file];

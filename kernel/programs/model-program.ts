@@ -4,7 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { ownProgram } from './own-program.ts';
 import { unreadable } from '#kernel/process/program.ts';
 import type { AgentProgram } from './program.ts';
-import { hostOf } from './providers.ts';
+import { hostAndPort } from './providers.ts';
 
 /** Packages that it uses where it runs from sources; bundled they are part of it. */
 const PACKAGES = [
@@ -44,7 +44,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     name: setup.name,
     builtIn: true,
     runsCommands: true,
-    hosts: [hostOf(setup)],
+    hosts: [hostAndPort(setup)],
     model: setup,
     heldBy: ['node --permission'],
     readable,

@@ -103,7 +103,7 @@ export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || /^127(?:\.\d+){3}$/.test(host);
 
 /** `name:port` of the address that a model is reached at. */
-export const hostOf = ({ baseUrl }: Pick<ModelSetup, 'baseUrl'>): string => {
+export const hostAndPort = ({ baseUrl }: Pick<ModelSetup, 'baseUrl'>): string => {
   const { hostname, port, protocol } = new URL(baseUrl);
   return `${hostname}:${port === '' ? (protocol === 'http:' ? 80 : 443) : port}`;
 };

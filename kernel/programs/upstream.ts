@@ -12,7 +12,7 @@ export interface Upstream {
   readonly authorization?: string;
 }
 
-export interface Goal {
+export interface ProxyTarget {
   readonly host: string;
   readonly port: number;
 }
@@ -26,7 +26,7 @@ const AUTHENTICATION_REQUIRED = 407;
 
 /** The proxy on the way to `goal`; `undefined` where there is none, and `invalid` for one that cannot be used. */
 export const upstreamTo = (
-  goal: Goal,
+  goal: ProxyTarget,
   environment: Environment,
 ): Upstream | 'invalid' | undefined => {
   const address = valueOf(environment, 'HTTPS_PROXY');
@@ -52,7 +52,7 @@ const valueOf = (environment: Environment, name: string): string =>
   (environment[name.toLowerCase()] ?? environment[name] ?? '').trim();
 
 /** This machine, and what the list names: a host, with all below it, or `*`; each with a port, if it is only that one. */
-const isDirect = ({ host, port }: Goal, list: string): boolean =>
+const isDirect = ({ host, port }: ProxyTarget, list: string): boolean =>
   host === 'localhost' ||
   /^127(?:\.\d+){3}$/.test(host) ||
   list
@@ -79,7 +79,7 @@ export class NoTunnel extends Error {
 }
 
 /** A tunnel to `goal`. Rejects with NoTunnel. */
-export const tunnelThrough = async (upstream: Upstream, goal: Goal): Promise<Duplex> => {
+export const tunnelThrough = async (upstream: Upstream, goal: ProxyTarget): Promise<Duplex> => {
   const { request } = await import('node:http');
   const path = `${goal.host}:${goal.port}`;
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>();

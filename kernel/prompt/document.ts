@@ -14,7 +14,7 @@ import { closest } from '#lib/text/closest.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import { faultIn } from '#kernel/contract/schema-fault.ts';
+import { schemaFault } from '#kernel/contract/schema-fault.ts';
 import type { SchemaFault } from '#schemas/generated/layout.js';
 
 /** By name, or from a file. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
@@ -29,7 +29,7 @@ export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDo
   if (much !== undefined) throw invalid(much);
   const { validate: fitsLayout } = await import('#schemas/generated/layout.js');
   const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
-  if (!isLayout(value)) throw invalid(faultIn(deepestFirst(meant(fitsLayout.errors ?? []))));
+  if (!isLayout(value)) throw invalid(schemaFault(deepestFirst(meant(fitsLayout.errors ?? []))));
   const odd = unknownFile(value);
   if (odd !== undefined) throw invalid(`${odd.pointer} ${odd.reason}`);
   const fault = weakens(value) ?? placeOutside(value);
@@ -91,7 +91,7 @@ export const promptFacts = async (disk: Disk, path: string): Promise<PromptFacts
   const value = readJson(disk, path, FILE_MAX_BYTES, invalid);
   const { validate: fitsPromptFacts } = await import('#schemas/generated/prompt-facts.js');
   const isFacts = (one: unknown): one is PromptFacts => fitsPromptFacts(one);
-  if (!isFacts(value)) throw invalid(faultIn(fitsPromptFacts.errors));
+  if (!isFacts(value)) throw invalid(schemaFault(fitsPromptFacts.errors));
   return value;
 };
 

@@ -4,7 +4,7 @@
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
-import { withExtraFiles, type Occasion } from '#lib/prompt/select.ts';
+import { withExtraFiles, type PromptContext } from '#lib/prompt/select.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { assemble, assembleFirstBoot } from '#lib/prompt/assemble.ts';
 import { layoutFence } from '#lib/prompt/layout-context.ts';
@@ -27,7 +27,7 @@ import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { layoutDocument } from './document.ts';
 import { Folders } from './folders.ts';
-import { occasionOf } from './occasion.ts';
+import { promptContextOf } from './context.ts';
 import { readLayoutFiles } from './read-layout.ts';
 
 /** A prompt that somebody wants to see. */
@@ -57,7 +57,7 @@ export interface PromptHost {
 export interface Prompt {
   readonly workspace: string;
   readonly document: LayoutDocument;
-  readonly occasion: Occasion;
+  readonly context: PromptContext;
   readonly plan: PromptPlan;
   /** Files as they were read. */
   readonly files: ReadonlyMap<string, SeenFile>;
@@ -72,22 +72,22 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
     const { document: found, notes } = await layoutFor(request, workspace, host);
     const document = extended(found, request.facts);
     const { dailyLogsInShared: dailyInShared } = host.settings;
-    const seen = occasionOf(folders, document, request.facts, { ...request, dailyInShared });
-    const { occasion } = seen;
+    const seen = promptContextOf(folders, document, request.facts, { ...request, dailyInShared });
+    const { context } = seen;
     const zone = seen.zone ?? machineZone(host.disk);
-    const files = readLayoutFiles(folders, document, occasion);
+    const files = readLayoutFiles(folders, document, context);
     const plan = planPrompt({
       document,
-      occasion,
+      context,
       facts: request.facts,
       files,
       budget: request.budget ?? budgetIn(folders, document),
-      ...(document.fenced === true ? fencing({ ...request, zone }, occasion, host) : {}),
+      ...(document.fenced === true ? fencing({ ...request, zone }, context, host) : {}),
     });
     return {
       workspace: workspace.path,
       document,
-      occasion,
+      context,
       plan,
       files,
       notes: [...notes, ...seen.notes],
@@ -166,7 +166,7 @@ const NO_NONCE = '0'.repeat(32);
 /** The kernel's own words, and its fences around files, as a session of ours has them. */
 const fencing = (
   { zone, heartbeat }: PromptRequest & { readonly zone: string },
-  { audience, order, variables: { today } }: Occasion,
+  { audience, order, variables: { today } }: PromptContext,
   { settings: { dailyLogsInShared, workFolders } }: PromptHost,
 ): { readonly briefing: string; readonly fence: Fence } => {
   const kind = kindOfAudience(audience);
@@ -179,7 +179,7 @@ const fencing = (
     layout: OWN_NAMES,
     settings: { ...DEFAULT_SETTINGS, dailyLogsInShared, workFolders },
   });
-  const scene = {
+  const session = {
     kind,
     today,
     zone,
@@ -190,7 +190,7 @@ const fencing = (
     workFolders,
   } as const;
   const { briefing } = firstBoot
-    ? assembleFirstBoot([], { ...scene, human: true, missing: 'what the files do not say yet' })
-    : assemble([], scene);
-  return { briefing, fence: layoutFence(scene) };
+    ? assembleFirstBoot([], { ...session, human: true, missing: 'what the files do not say yet' })
+    : assemble([], session);
+  return { briefing, fence: layoutFence(session) };
 };

@@ -2,7 +2,7 @@
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { isPattern } from '#lib/layout/names.ts';
 import type { SeenFile } from '#lib/prompt/items.ts';
-import { type Occasion, selectFiles, wanted } from '#lib/prompt/select.ts';
+import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readAt } from '#kernel/startup/read.ts';
@@ -10,14 +10,14 @@ import type { Audience } from '#lib/spec/audience.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import type { Folders } from './folders.ts';
 
-/** By name, what is there of what the occasion reads. Throws FILE_… refusals, PROMPT_FILES. */
+/** By name, those files that a prompt of this context reads and that are there. Throws FILE_… refusals, PROMPT_FILES. */
 export const readLayoutFiles = (
   folders: Folders,
   document: LayoutDocument,
-  occasion: Occasion,
+  context: PromptContext,
 ): ReadonlyMap<string, SeenFile> => {
-  const { names, patterns } = wanted(selectFiles(document, occasion));
-  const forbidden = forbiddenFor(folders, document, occasion.audience);
+  const { names, patterns } = wanted(selectFiles(document, context));
+  const forbidden = forbiddenFor(folders, document, context.audience);
   const files = new Map<string, SeenFile>();
   for (const file of [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))]) {
     const read = readAt(() => folders.place(file), file, forbidden);

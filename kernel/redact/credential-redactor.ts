@@ -9,14 +9,14 @@ import type { Credential } from '#kernel/gate/ports.ts';
 import { credentialFinder, mayHoldCredential } from './credentials.ts';
 import { openKeyAt } from './terminal-output.ts';
 
-export const WITHHELD = '[withheld: credential, RFC-0009 §4.2]';
+export const REDACTED = '[withheld: credential, RFC-0009 §4.2]';
 
 /** In a program's output any short word may come up; a longer one is the value itself. */
 const REMEMBERED_MIN_CHARS = 8;
 
 type Range = readonly [from: number, to: number];
 
-/** Values that were recognised in a session, and are withheld without being recognised again. */
+/** Values that were recognised in a session, and are redacted without being recognised again. */
 export class Secrets {
   readonly #values = new Set<string>();
 
@@ -43,25 +43,25 @@ export class CredentialRedactor {
   readonly find: CredentialFinder;
   readonly secrets: Secrets;
 
-  /** `values` are withheld wherever they stand, but for short ones. */
+  /** `values` are redacted wherever they stand, but for short ones. */
   constructor(values: readonly string[] = [], find: CredentialFinder = credentialFinder()) {
     this.secrets = new Secrets(values);
     this.find = find;
   }
 
   /**
-   * `text` from `from` on, with a mark in place of each credential; one that `from` would cut is withheld as a whole.
+   * `text` from `from` on, with a mark in place of each credential; one that `from` would cut is redacted as a whole.
    * Waits only for the detectors, and those are asked only about what may hold a credential.
    */
   async redact(text: string, from = 0): Promise<string> {
-    return withhold(text, await this.#foundIn(text), this.secrets, from);
+    return redactFrom(text, await this.#foundIn(text), this.secrets, from);
   }
 
   /** The same for a whole text, of which every line stays where it is: one that belongs to a credential is a mark. */
   async redactLines(text: string): Promise<string> {
     const found = await this.#foundIn(text);
     for (const { value } of found) this.secrets.add(value);
-    if (found.length > SHELL_CREDENTIALS) return text.replaceAll(/[^\r\n]+/g, WITHHELD);
+    if (found.length > SHELL_CREDENTIALS) return text.replaceAll(/[^\r\n]+/g, REDACTED);
     const ranges = rangesIn(text, found, this.secrets).flatMap(([from, to]) =>
       [...text.slice(from, to).matchAll(/[^\r\n]+/g)].map(({ index, 0: part }): Range => [
         from + index,
@@ -77,14 +77,14 @@ export class CredentialRedactor {
 }
 
 /** `text` from `from` on without what was found in all of it, and without values that are known. */
-export const withhold = (
+export const redactFrom = (
   text: string,
   found: readonly Credential[],
   secrets = new Secrets(),
   from = 0,
 ): string => {
   // So many that taking them out one by one would keep the kernel from its work.
-  if (found.length > SHELL_CREDENTIALS) return WITHHELD;
+  if (found.length > SHELL_CREDENTIALS) return REDACTED;
   return replaced(text, rangesIn(text, found, secrets), from);
 };
 
@@ -129,7 +129,7 @@ const replaced = (text: string, ranges: readonly Range[], from: number): string 
   let out = '';
   let at = from;
   for (const [start, end] of merged(ranges.filter((range) => range[1] > from))) {
-    out += text.slice(at, Math.max(at, start)) + WITHHELD;
+    out += text.slice(at, Math.max(at, start)) + REDACTED;
     at = end;
   }
   return out + text.slice(at);

@@ -2,7 +2,7 @@
 import { isAwaitingCredential } from '#lib/secrets/credential.ts';
 import { CredentialRedactor } from './credential-redactor.ts';
 import { OpenLine } from './open-line.ts';
-import { type Part, PART_MAX_CHARS } from './spoken-parts.ts';
+import { type SpokenPart, PART_MAX_CHARS } from './spoken-parts.ts';
 import { openKeyAt } from './terminal-output.ts';
 
 /** A label says something about a credential so many lines below it at most, but for tables, lists and headings. */
@@ -13,12 +13,12 @@ const CONTEXT_MAX_CHARS = 16 * 1024;
 /** Takes credentials out of lines that come one after the other, with a look back at those above. */
 export class CredentialWatch {
   readonly #redactor: CredentialRedactor;
-  readonly #withheld: () => void;
+  readonly #redacted: () => void;
   #context = '';
 
-  constructor(secrets: readonly string[], withheld: () => void) {
+  constructor(secrets: readonly string[], redacted: () => void) {
     this.#redactor = new CredentialRedactor(secrets);
-    this.#withheld = withheld;
+    this.#redacted = redacted;
   }
 
   /** The line that follows. */
@@ -27,12 +27,12 @@ export class CredentialWatch {
   }
 
   /** What is still to be told of a part. */
-  async take(part: Part): Promise<string> {
+  async take(part: SpokenPart): Promise<string> {
     const from = this.#context.length + part.told;
     const text = this.#context + part.text;
     this.#context = contextOf(text);
     const clean = await this.#redactor.redact(text, from);
-    if (clean !== text.slice(from)) this.#withheld();
+    if (clean !== text.slice(from)) this.#redacted();
     return clean;
   }
 }

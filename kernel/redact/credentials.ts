@@ -60,5 +60,5 @@ export const mayHoldCredential = (text: string): boolean =>
   text.includes('@') || nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
 /** The values that bootstrap instructions label as credentials: they may be used, never written down. */
-export const secretsIn = (orders: string): readonly string[] =>
+export const labelledSecrets = (orders: string): readonly string[] =>
   labelledCredentials(orders).map(({ value }) => value);

@@ -13,15 +13,15 @@ import {
   fingerprintsOf,
   hashesOf,
   type KeyedHash,
-  isEmpty,
-  missingFrom,
+  hasNoFingerprints,
+  missingFingerprints,
   NO_FINGERPRINTS,
 } from '#lib/privacy/private-lines.ts';
 import { readTemplate, type TemplateName } from '#kernel/process/package.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import {
-  identityOf,
+  fileIdentity,
   isSame,
   keyedHash,
   type KeptFingerprints,
@@ -89,7 +89,7 @@ export class FingerprintKeeper {
         const isKept = names.every((name) => {
           const before = kept?.files[name];
           const now = found.get(name);
-          return before !== undefined && isSame(before.identity, now && identityOf(now.stat));
+          return before !== undefined && isSame(before.identity, now && fileIdentity(now.stat));
         });
         if (!isKept) writeFingerprints(home, this.#takenOf(found, kept));
       });
@@ -126,13 +126,14 @@ export class FingerprintKeeper {
       const fingerprints =
         file === undefined ? NO_FINGERPRINTS : fingerprintsOf(file.text, hash, spared);
       if (name === 'MEMORY.md') {
-        const lost = missingFrom(
+        const lost = missingFingerprints(
           fingerprints,
           kept?.files['MEMORY.md']?.fingerprints ?? NO_FINGERPRINTS,
         );
-        if (!isEmpty(lost)) removed = [...removed, { at: now.toISOString(), fingerprints: lost }];
+        if (!hasNoFingerprints(lost))
+          removed = [...removed, { at: now.toISOString(), fingerprints: lost }];
       }
-      return [name, { identity: file && identityOf(file.stat), fingerprints }] as const;
+      return [name, { identity: file && fileIdentity(file.stat), fingerprints }] as const;
     });
     return { version: 1, key, files: { ...kept?.files, ...Object.fromEntries(files) }, removed };
   }

@@ -1,6 +1,6 @@
 /**
  * The leak guard of a shared session (RFC-0009 §3.2, R-77): what the agent reads and says is compared with the
- * fingerprints of MEMORY.md and USER.md, and a line that repeats one of theirs is withheld, visibly. MEMORY.md is
+ * fingerprints of MEMORY.md and USER.md, and a line that repeats one of theirs is redacted, visibly. MEMORY.md is
  * never opened here: whether its fingerprints are those of today is judged by lstat alone, so that a change which
  * keeps size and time of the file is not noticed.
  *
@@ -22,8 +22,8 @@ import { errnoOf } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import {
   fingerprintsStat,
-  type Identity,
-  identityOf,
+  type FileIdentity,
+  fileIdentity,
   isSame,
   keyedHash,
   type KeptFingerprints,
@@ -38,7 +38,7 @@ export interface GuardParts {
   readonly opened: OpenWorkspace;
   /** USER.md as the session has loaded it. */
   readonly user: FileText | undefined;
-  readonly withheld: RedactionLog;
+  readonly redactions: RedactionLog;
   readonly notice: (section: string, text: string) => void;
 }
 
@@ -49,7 +49,7 @@ export class LeakGuard {
   readonly #parts: GuardParts;
   #kept: KeptFingerprints | undefined;
   /** The state file that was read. */
-  #written: Identity | undefined;
+  #written: FileIdentity | undefined;
   #both: PrivateLines;
   /** For USER.md, which may be read here, but not what was copied into it. */
   #memoryOnly: PrivateLines;
@@ -82,7 +82,7 @@ export class LeakGuard {
     this.#tellStale(this.#stale());
   }
 
-  /** A file as this session may see it: private lines of other files withheld. Throws as `refresh`. */
+  /** A file as this session may see it: private lines of other files redacted. Throws as `refresh`. */
   redactFile(file: string, text: string): string {
     this.refresh();
     return this.#screen(text, file === USER ? this.#memoryOnly : this.#both, file);
@@ -105,7 +105,7 @@ export class LeakGuard {
       if (leak !== undefined) {
         shown += text.slice(at, from) + PRIVATE_MARK;
         at = to;
-        this.#parts.withheld.privateLine(leak, where);
+        this.#parts.redactions.privateLine(leak, where);
       }
       line += 1;
     }
@@ -133,7 +133,7 @@ export class LeakGuard {
     const { user } = this.#parts;
     const kept = this.#kept?.files[USER];
     const known = kept?.fingerprints ?? NO_FINGERPRINTS;
-    if (user === undefined || isSame(kept?.identity, identityOf(user.stat))) return known;
+    if (user === undefined || isSame(kept?.identity, fileIdentity(user.stat))) return known;
     const spared = hashesOf(templateTexts(), hash);
     const now = fingerprintsOf(user.text, hash, spared);
     return {
@@ -143,9 +143,9 @@ export class LeakGuard {
     };
   }
 
-  #writtenNow(): Identity | undefined {
+  #writtenNow(): FileIdentity | undefined {
     const stat = fingerprintsStat(this.#parts.opened.home);
-    return stat && identityOf(stat);
+    return stat && fileIdentity(stat);
   }
 
   /** Why the guard does not know what MEMORY.md holds; `undefined` if it does, and where there is none. */
@@ -155,7 +155,8 @@ export class LeakGuard {
     let reason: string | undefined;
     try {
       const stat = root.disk.lstat(root.at(MEMORY));
-      if (stat === undefined || (kept && isSame(kept.identity, identityOf(stat)))) return undefined;
+      if (stat === undefined || (kept && isSame(kept.identity, fileIdentity(stat))))
+        return undefined;
       reason = kept === undefined ? 'no main session has read it yet' : 'it was changed since';
     } catch (error) {
       reason = errnoOf(error);

@@ -12,12 +12,12 @@ interface PendingLine {
   leak: FilePlace | undefined;
 }
 
-/** Holds lines as long as they may be part of a private one, and withholds those that are. */
+/** Holds lines as long as they may be part of a private one, and redacts those that are. */
 export class PendingLines {
   readonly lines: PrivateLines;
   readonly #scan: LeakScan;
   readonly #pass: (text: string) => void;
-  readonly #withheld: (leak: FilePlace) => void;
+  readonly #redacted: (leak: FilePlace) => void;
   #held: PendingLine[] = [];
   /** How many lines came before those that are held. */
   #gone = 0;
@@ -25,12 +25,12 @@ export class PendingLines {
   constructor(
     lines: PrivateLines,
     pass: (text: string) => void,
-    withheld: (leak: FilePlace) => void,
+    redacted: (leak: FilePlace) => void,
   ) {
     this.lines = lines;
     this.#scan = lines.scan();
     this.#pass = pass;
-    this.#withheld = withheld;
+    this.#redacted = redacted;
   }
 
   take(text: string): void {
@@ -51,7 +51,7 @@ export class PendingLines {
     const ready = this.#held.splice(0, Math.max(0, count));
     this.#gone += ready.length;
     for (const { text, leak } of ready) {
-      if (leak !== undefined) this.#withheld(leak);
+      if (leak !== undefined) this.#redacted(leak);
       this.#pass(leak === undefined ? text : PRIVATE_MARK + lineEnd(text));
     }
   }

@@ -25,7 +25,7 @@ import { RedactionLog } from './redaction-log.ts';
 export type LoadedSession = Loaded | LayoutLoaded;
 
 /** What of a boot a session continues with, with an agent or without. */
-export type Serving = Pick<
+export type ServedBoot = Pick<
   Boot,
   'recorder' | 'opened' | 'host' | 'journal' | 'bootId' | 'decision' | 'request'
 >;
@@ -34,7 +34,7 @@ export type Serving = Pick<
 export interface Privacy {
   readonly keeper: FingerprintKeeper | undefined;
   readonly guard: LeakGuard | undefined;
-  readonly withheld: RedactionLog;
+  readonly redactions: RedactionLog;
   readonly notice: Notify;
   /** A file as this session may see it. */
   readonly screen: (file: string, text: string) => string;
@@ -44,25 +44,25 @@ export interface Privacy {
 
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
 export const privacyOf = (
-  { recorder, opened, journal, decision, request }: Serving,
+  { recorder, opened, journal, decision, request }: ServedBoot,
   { files }: LoadedSession,
 ): Privacy => {
   const notice: Notify = (...said) => recorder.notice(...said);
-  const withheld = new RedactionLog(journal, notice);
+  const redactions = new RedactionLog(journal, notice);
   const { privateLines } = decision.kind.permissions;
   const keeper =
     privateLines === 'learned' ? FingerprintKeeper.open(opened, files, notice) : undefined;
   const user = files.find(({ file }) => file === 'USER.md');
   const guard =
     privateLines === 'guarded'
-      ? LeakGuard.open({ opened, user, withheld, notice }, { strict: request.strict })
+      ? LeakGuard.open({ opened, user, redactions, notice }, { strict: request.strict })
       : undefined;
   const screen = (file: string, text: string): string => guard?.redactFile(file, text) ?? text;
   const shown = files.map(({ file, text, bytes }) => {
     const redacted = screen(file, text);
     return { file, text: redacted, bytes: redacted === text ? bytes : Buffer.from(redacted) };
   });
-  return { keeper, guard, withheld, notice, screen, shown };
+  return { keeper, guard, redactions, notice, screen, shown };
 };
 
 const foreignOf = (loaded: LoadedSession): ThirdPartyLayout | undefined =>
@@ -70,7 +70,7 @@ const foreignOf = (loaded: LoadedSession): ThirdPartyLayout | undefined =>
 
 /** Of a session whose files are loaded. */
 export const sessionPolicy = (
-  { host, decision: { kind }, request }: Serving,
+  { host, decision: { kind }, request }: ServedBoot,
   loaded: LoadedSession,
 ): SessionPolicy =>
   policyOf({
@@ -84,7 +84,7 @@ export const sessionPolicy = (
 
 /** The gate of a session: what its agent, or its human, may do with files. */
 export const brokerOf = (
-  { recorder, opened, host, journal, bootId, request }: Serving,
+  { recorder, opened, host, journal, bootId, request }: ServedBoot,
   policy: SessionPolicy,
   loaded: LoadedSession,
   integrity: Integrity,

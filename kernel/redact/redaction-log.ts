@@ -1,5 +1,5 @@
 /**
- * What was withheld, for the record and for the owner (RFC-0009 §3.2, §4.2): counted each time, told once for each
+ * What was redacted, for the record and for the owner (RFC-0009 §3.2, §4.2): counted each time, told once for each
  * line and place. Names, numbers and kinds, never the text.
  */
 import type { FilePlace } from '#lib/text/place.ts';
@@ -28,7 +28,7 @@ export class RedactionLog {
   }
 
   #tell(section: string, text: string): void {
-    this.#journal.withheld();
+    this.#journal.redacted();
     if (this.#told.has(text)) return;
     this.#told.add(text);
     this.#notice(section, text);

@@ -12,15 +12,15 @@ import { CredentialWatch } from './credential-watch.ts';
 import type { LeakGuard } from './leak-guard.ts';
 import { PendingLines } from './pending-lines.ts';
 import type { OpenLine } from './open-line.ts';
-import { type Part, SpokenParts, WORD_MAX_CHARS } from './spoken-parts.ts';
+import { type SpokenPart, SpokenParts, WORD_MAX_CHARS } from './spoken-parts.ts';
 import type { RedactionLog } from './redaction-log.ts';
 
 export interface SpeechParts {
   readonly emit: (event: KernelEvent) => void;
-  readonly withheld: RedactionLog;
+  readonly redactions: RedactionLog;
   /** What shared sessions must not repeat; `undefined` in main sessions. */
   readonly guard: LeakGuard | undefined;
-  /** Values that are withheld wherever they stand. */
+  /** Values that are redacted wherever they stand. */
   readonly secrets: readonly string[];
 }
 
@@ -146,7 +146,7 @@ export class Speech {
   }
 
   /** The detectors may take long, and signals are heard in between. */
-  async #tell(parts: readonly Part[]): Promise<void> {
+  async #tell(parts: readonly SpokenPart[]): Promise<void> {
     if (parts.length === 0) return;
     this.#open = undefined;
     for (const part of parts) {
@@ -181,7 +181,7 @@ export class Speech {
   }
 
   #pass(part: string): void {
-    const { guard, withheld } = this.#parts;
+    const { guard, redactions } = this.#parts;
     if (guard === undefined) {
       this.#ready += part;
       return;
@@ -193,7 +193,7 @@ export class Speech {
         (text) => {
           this.#ready += text;
         },
-        (leak) => withheld.privateLine(leak, SAID),
+        (leak) => redactions.privateLine(leak, SAID),
       );
     }
     this.#hold.take(part);
@@ -206,7 +206,7 @@ export class Speech {
   }
 
   #newWatch(where: string): CredentialWatch {
-    return new CredentialWatch(this.#parts.secrets, () => this.#parts.withheld.credential(where));
+    return new CredentialWatch(this.#parts.secrets, () => this.#parts.redactions.credential(where));
   }
 
   async #shown(text: string, where = ASKED): Promise<string> {

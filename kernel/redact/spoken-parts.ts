@@ -6,7 +6,7 @@ export const PART_MAX_CHARS = 1200;
 export const WORD_MAX_CHARS = 16 * 1024;
 
 /** A complete line, or as much of a long one as can be told. */
-export interface Part {
+export interface SpokenPart {
   readonly text: string;
   /** So many of its characters have been told. */
   readonly told: number;
@@ -22,17 +22,17 @@ export class SpokenParts {
   }
 
   /** Says a piece more; returns the parts that are complete by it. */
-  say(piece: string): readonly Part[] {
+  say(piece: string): readonly SpokenPart[] {
     const before = this.#begun.length;
     this.#begun += piece;
-    const parts: Part[] = [];
+    const parts: SpokenPart[] = [];
     if (!mayEndPart(piece, before)) return parts;
     for (let end = this.#partEnd(); end > 0; end = this.#partEnd()) parts.push(this.#take(end));
     return parts;
   }
 
   /** What was said of a line that does not go on. */
-  end(): readonly Part[] {
+  end(): readonly SpokenPart[] {
     return this.#begun === '' ? [] : [this.#take(this.#begun.length)];
   }
 
@@ -51,7 +51,7 @@ export class SpokenParts {
     return this.#begun.length > PART_MAX_CHARS ? wordEnd(this.#begun) : 0;
   }
 
-  #take(end: number): Part {
+  #take(end: number): SpokenPart {
     const part = { text: this.#begun.slice(0, end), told: Math.min(this.#told, end) };
     this.#begun = this.#begun.slice(end);
     this.#told -= part.told;

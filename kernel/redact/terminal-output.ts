@@ -5,7 +5,7 @@
 import { SHELL_CONTEXT_BYTES } from '#lib/spec/limits.ts';
 
 /** A text and the part of it that may be shown. */
-export interface Judged {
+interface Judged {
   /** All that is known of the output, up to its last whole line. */
   readonly text: string;
   /** Where the part begins that is shown; what stands before is there to be recognised. */

@@ -2,7 +2,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
 import { noteDayOf } from '#lib/memory/foreign-marks.ts';
-import { listWork, partsOf } from '#kernel/gate/work.ts';
+import { listWork, splitPath } from '#kernel/gate/work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
@@ -22,7 +22,8 @@ export const workFiles = (workspace: Workspace, what: 'memory' | 'all'): readonl
     if (folder === undefined || files.length >= WORK_SEARCH_FILES) break;
     for (const name of namesIn(workspace, folder)) {
       if (!name.endsWith('/')) files.push(name);
-      else if (!NOT_SEARCHED.has(partsOf(name.slice(0, -1)).name)) waiting.push(name.slice(0, -1));
+      else if (!NOT_SEARCHED.has(splitPath(name.slice(0, -1)).name))
+        waiting.push(name.slice(0, -1));
     }
   }
   return files.slice(0, WORK_SEARCH_FILES);

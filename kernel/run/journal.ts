@@ -37,7 +37,7 @@ export class Journal {
   }
 
   /** Something that was read or said was not passed on. */
-  withheld(): void {
+  redacted(): void {
     this.#withheld += 1;
   }
 

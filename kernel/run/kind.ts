@@ -9,7 +9,7 @@ import { type SessionKind, MAIN, SHARED, kindNamed } from '#lib/spec/session-pol
  * Who takes part, as the caller says, who starts on behalf of the owner: `Workspace.open` has turned everybody else
  * away (§3.1 names CLI invocation).
  */
-export type Circumstances = Pick<BootRequest, 'session' | 'participants' | 'channel'>;
+export type KindRequest = Pick<BootRequest, 'session' | 'participants' | 'channel'>;
 
 /** What the owner says of the primary human. */
 type Known = Pick<Settings, 'primaryHuman' | 'directChannels'>;
@@ -26,7 +26,7 @@ export interface KindDecision {
  * primary human; where they are not named, a channel is a place where others may be (R-89).
  */
 export const decideKind = (
-  { session, participants, channel }: Circumstances,
+  { session, participants, channel }: KindRequest,
   { primaryHuman, directChannels }: Known,
 ): KindDecision => {
   if (session === SHARED) return { kind: SHARED, reason: 'asked for' };
@@ -74,7 +74,7 @@ export const decideClientKind = (
 };
 
 /** Where an agent of another program works, as the program tells its hook. */
-interface HookCircumstances extends Pick<BootRequest, 'participants' | 'channel'> {
+interface HookKindRequest extends Pick<BootRequest, 'participants' | 'channel'> {
   /** The owner's settings name its folder as one of the primary human alone. */
   readonly isMainProject: boolean;
 }
@@ -84,7 +84,7 @@ interface HookCircumstances extends Pick<BootRequest, 'participants' | 'channel'
  * shared where the owner's settings name neither (R-74).
  */
 export const decideHookKind = (
-  { participants, channel, isMainProject }: HookCircumstances,
+  { participants, channel, isMainProject }: HookKindRequest,
   settings: Known,
 ): KindDecision => {
   if (participants.length > 0 || channel !== undefined)

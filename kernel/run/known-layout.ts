@@ -91,10 +91,10 @@ export const noteOnLayout = (detected: Detected): string | undefined => {
   if (detected.is === 'ours') return undefined;
   return detected.is === 'other'
     ? `It looks like a workspace of ${LAYOUTS[detected.layout].title}, by ${detected.evidence}.`
-    : `It could be ${inWords(detected)}.`;
+    : `It could be ${candidatesInWords(detected)}.`;
 };
 
-export const inWords = ({ candidates }: Extract<Detected, { is: 'unclear' }>): string =>
+export const candidatesInWords = ({ candidates }: Extract<Detected, { is: 'unclear' }>): string =>
   candidates
     .map(({ layout, evidence }) => `a workspace of ${LAYOUTS[layout].title}, by ${evidence}`)
     .join(', or ');

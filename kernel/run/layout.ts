@@ -1,5 +1,5 @@
 /** Which workspaces the kernel goes on with, by whose folder they are: asked before anything changes, and remembered. */
-import { type Detected, ownerOfOrders, type SaidLayout } from '#lib/layout/detect.ts';
+import { type Detected, ownerOfInstructions, type SaidLayout } from '#lib/layout/detect.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
@@ -13,7 +13,7 @@ import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
-import { layoutOf, textsIn, knownLayout, inWords } from './known-layout.ts';
+import { layoutOf, textsIn, knownLayout, candidatesInWords } from './known-layout.ts';
 
 interface Site {
   readonly workspace: Workspace;
@@ -103,13 +103,13 @@ const openClawAdvice = (path: string): string =>
  * Before instructions are deleted that nobody has said are ours: they are not where their text says that they are
  * another system's. Throws LAYOUT_OTHER, STATE_… refusals.
  */
-export const refuseOrdersOfOthers = (
+export const refuseOthersInstructions = (
   { workspace: { path }, home }: Site & { readonly home: StateHome },
   said: BootRequest['layout'],
   orders: readonly BootstrapInstructions[],
 ): void => {
   if (said !== undefined || readLayout(home) !== undefined) return;
-  const owner = ownerOfOrders(new Map(orders.map(({ file, text }) => [file, text])));
+  const owner = ownerOfInstructions(new Map(orders.map(({ file, text }) => [file, text])));
   if (owner === undefined) return;
   const { layout, evidence } = owner;
   throw new Refusal('LAYOUT_OTHER', {
@@ -159,7 +159,7 @@ export const refuseOther = (
   if (detected.is === 'unclear')
     throw new Refusal('LAYOUT_UNCLEAR', {
       path,
-      evidence: inWords(detected),
+      evidence: candidatesInWords(detected),
       advice: adviceFor(
         path,
         isNexus,

@@ -11,7 +11,7 @@ import type { GateSummary } from '#kernel/run/journal.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 
 /** What a step reports of itself. */
-export interface Found {
+interface Found {
   readonly status?: StepStatus;
   readonly file?: string | undefined;
   readonly bytes?: number | undefined;

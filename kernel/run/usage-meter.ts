@@ -16,12 +16,12 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { providerOf } from '#kernel/programs/providers.ts';
 import type { Budgets, Host } from '#kernel/contract/boot-request.ts';
 import type { Credentials } from '#kernel/credentials/find.ts';
-import type { Ledger } from '#kernel/state/ledger.ts';
+import type { UsageLedger } from '#kernel/state/ledger.ts';
 
 export interface UsageMeterParts {
   readonly host: Host;
   readonly credentials: Credentials;
-  readonly ledger: Ledger;
+  readonly ledger: UsageLedger;
   readonly bootId: string;
   /** The day that is paid from, `YYYY-MM-DD`. */
   readonly today: () => string;

@@ -17,7 +17,7 @@ import { Ways } from './ways.ts';
 import { CHANNEL_VARIABLE, type Mechanism, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
-export interface Running {
+interface Running {
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ interface Enclosing {
   readonly way: Way | undefined;
 }
 
-export interface Place {
+interface Place {
   readonly kind: SessionKind;
   readonly workspace: Workspace;
   readonly home: StateHome;

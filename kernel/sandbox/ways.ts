@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import { hostOf, upstreamOf } from '#kernel/programs/providers.ts';
-import { type Goal, type Upstream, upstreamTo } from '#kernel/programs/upstream.ts';
+import { hostAndPort, upstreamOf } from '#kernel/programs/providers.ts';
+import { type ProxyTarget, type Upstream, upstreamTo } from '#kernel/programs/upstream.ts';
 import type { HostProxy } from './proxy.ts';
 import type { Way } from './view.ts';
 
@@ -45,7 +45,7 @@ export class Ways {
 
   /** From now on a built-in agent reaches the host of this model, and no other. */
   async reach(model: ModelSetup): Promise<void> {
-    const hosts = [hostOf(model)];
+    const hosts = [hostAndPort(model)];
     this.#model = model;
     (await this.#proxyFor('descriptor', hosts)).list(hosts);
   }
@@ -78,7 +78,7 @@ export class Ways {
   }
 
   /** The proxy on the way of an agent that is not ours, as the owner's own programs have it. */
-  #upstreamTo(target: Goal): Upstream | undefined {
+  #upstreamTo(target: ProxyTarget): Upstream | undefined {
     // A provider's address of the owner's own is near by where it has no TLS, as for models.
     if (this.#parts.program.needs?.plainAddress === `${target.host}:${target.port}`)
       return undefined;

@@ -49,20 +49,20 @@ export const capabilitiesOf = (
   sandbox: Sandbox,
 ): SessionCapabilities => {
   const privacy = privacyOf(run, loaded);
-  const { guard, withheld } = privacy;
+  const { guard, redactions } = privacy;
   const memoryGuard = new MemoryWriteGuard(run.opened);
   const policy = sessionPolicy(run, loaded);
   const broker = brokerOf(run, policy, loaded, integrity, { ...privacy, memoryGuard });
   const parts: SearchParts = {
     broker,
     redactor: new CredentialRedactor([], credentialFinder([], run.host.signal)),
-    withheld: (file) => withheld.credential(file),
+    redacted: (file) => redactions.credential(file),
   };
   const memory = new MemorySearch(parts, indexOf(run));
   run.onFailure(() => memory.close());
   const terminals = sessionTerminals(run, sandbox, {
     screen: (text) => guard?.redactText(text, PRINTED) ?? text,
-    withheld: () => withheld.credential(PRINTED),
+    redacted: () => redactions.credential(PRINTED),
   });
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
   let loading: Promise<Curation> | undefined;

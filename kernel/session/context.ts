@@ -1,8 +1,8 @@
 /** What an agent has been shown of the workspace: the whole of it first, and later what has changed since (RFC-0009 §2.2). */
-import { type Context, fenceSegment, groupOf, type Scene } from '#lib/prompt/assemble.ts';
+import { type Context, fenceSegment, groupOf, type SessionContext } from '#lib/prompt/assemble.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Part } from '#kernel/host/agent-answers.ts';
+import type { PromptPart } from '#kernel/host/agent-answers.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { InjectionWatch } from '#kernel/redact/injection.ts';
 
@@ -11,7 +11,7 @@ export interface ShownParts {
   /** Files as they were shown, by name. */
   readonly files: readonly { readonly file: string; readonly text: string }[];
   /** Of the turn that begins: midnight brings another log. */
-  readonly scene: () => Scene;
+  readonly session: () => SessionContext;
   readonly broker: Broker;
   /** Looks through what is shown beside the context. */
   readonly watch: InjectionWatch;
@@ -33,7 +33,7 @@ export const rulesOf = ({ briefing, segments }: Context): readonly string[] => [
 ];
 
 /** A part of the context. */
-type Document = Extract<Part, { readonly uri: string }>;
+type Document = Extract<PromptPart, { readonly uri: string }>;
 
 export class ShownContext {
   readonly #parts: ShownParts;
@@ -44,7 +44,7 @@ export class ShownContext {
   #isFirst = true;
   #context: Context;
   /** What goes with the next turn because the human asked for it. */
-  #owed: readonly Part[] = [];
+  #owed: readonly PromptPart[] = [];
 
   constructor(parts: ShownParts) {
     this.#parts = parts;
@@ -73,7 +73,7 @@ export class ShownContext {
       ...gone.map(({ uri }) => ({
         uri,
         group: 'dynamic' as const,
-        document: goneBlock(this.scene),
+        document: goneBlock(this.session),
       })),
     ];
     return this.#owed.length;
@@ -85,8 +85,8 @@ export class ShownContext {
   }
 
   /** As it is at this moment. */
-  get scene(): Scene {
-    return this.#parts.scene();
+  get session(): SessionContext {
+    return this.#parts.session();
   }
 
   /** Does the agent have the whole file? */
@@ -95,7 +95,7 @@ export class ShownContext {
   }
 
   /** What goes with the next turn; with `refreshes` also what has changed, for agents that know what to do with it. */
-  async next(refreshes: boolean): Promise<readonly Part[]> {
+  async next(refreshes: boolean): Promise<readonly PromptPart[]> {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (isFirst) return this.#whole();
@@ -104,20 +104,20 @@ export class ShownContext {
   }
 
   /** A file that goes with one turn and is no part of what stays. Throws GATE_… and FILE_… refusals. */
-  async beside(file: string): Promise<Part> {
-    const { broker, watch, scene } = this.#parts;
+  async beside(file: string): Promise<PromptPart> {
+    const { broker, watch, session } = this.#parts;
     const text = await broker.read(file);
     watch.look(file, text);
-    const { text: document } = fenceSegment({ file, text }, scene());
+    const { text: document } = fenceSegment({ file, text }, session());
     return { uri: `yamo:///${file}`, document, group: 'dynamic' };
   }
 
   /** The number of this session's marks. */
   get nonce(): string {
-    return this.#parts.scene().nonce;
+    return this.#parts.session().nonce;
   }
 
-  #takeOwed(): readonly Part[] {
+  #takeOwed(): readonly PromptPart[] {
     const owed = this.#owed;
     this.#owed = [];
     return owed;
@@ -135,18 +135,18 @@ export class ShownContext {
     return [{ uri: 'yamo:///briefing', document: briefing, group: 'static' }, ...documents];
   }
 
-  async #changed(): Promise<readonly Part[]> {
-    const scene = this.#parts.scene();
+  async #changed(): Promise<readonly PromptPart[]> {
+    const session = this.#parts.session();
     const names = new Set([...this.#shown.keys(), ...this.#parts.mayAppear()]);
-    const parts: Part[] = [];
+    const parts: PromptPart[] = [];
     for (const file of names) {
       const change = await this.#changeOf(file);
       if (change === undefined) continue;
       const { text } = change;
       this.#shown.set(file, text);
       const document =
-        text === undefined ? gone(file, scene) : fenceSegment({ file, text }, scene).text;
-      parts.push({ uri: `yamo:///${file}`, document, group: groupOf(file, scene) });
+        text === undefined ? gone(file, session) : fenceSegment({ file, text }, session).text;
+      parts.push({ uri: `yamo:///${file}`, document, group: groupOf(file, session) });
     }
     return parts;
   }
@@ -186,8 +186,8 @@ const readIfThere = async (broker: Broker, file: string): Promise<string | undef
 const isAmong = ({ uri, document }: Document, among: readonly Document[]): boolean =>
   among.some((one) => one.uri === uri && one.document === document);
 
-const goneBlock = ({ nonce }: Scene): string =>
+const goneBlock = ({ nonce }: SessionContext): string =>
   fenceBriefing('This part of your context is gone: no file shows it any more.', nonce);
 
-const gone = (file: string, { nonce }: Scene): string =>
+const gone = (file: string, { nonce }: SessionContext): string =>
   fenceBriefing(`${file} is gone: it was deleted after you were shown it.`, nonce);

@@ -2,7 +2,12 @@
  * Proposals for MEMORY.md that the agent of a session makes (RFC-0009 §5.3). Their human is asked, there or later, unless
  * the owner's settings let small ones be applied; what may come from outside is never among those.
  */
-import { isEmpty, joined, partsOf, type Proposal } from '#lib/memory/proposal.ts';
+import {
+  isEmptyProposal,
+  mergeProposals,
+  splitProposal,
+  type Proposal,
+} from '#lib/memory/proposal.ts';
 import type { ProposalResult } from '#lib/protocol/protocol.ts';
 import { CURATION_DAYS, INJECTED_CAREFUL_CHARS, LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -10,7 +15,7 @@ import { inOneLine } from '#lib/text/list-item.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Choice, Human } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
-import type { Judged, JudgeParts } from '#kernel/memory/judge.ts';
+import type { JudgedProposal, JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { bootsOf } from '#kernel/state/transcripts.ts';
@@ -78,17 +83,18 @@ export class Curation {
       });
     const judged = await this.#judge(value);
     const { proposal } = judged;
-    if (isEmpty(proposal)) return { text: 'There is nothing in it, so nothing is to be done.' };
+    if (isEmptyProposal(proposal))
+      return { text: 'There is nothing in it, so nothing is to be done.' };
     if (this.#collected !== undefined) {
       const { proposal: before } = this.#collected;
-      this.#collected.proposal = before === undefined ? proposal : joined(before, proposal);
+      this.#collected.proposal = before === undefined ? proposal : mergeProposals(before, proposal);
       return { text: 'Your human is shown it now.' };
     }
     return await this.#take(judged);
   }
 
-  async #judge(value: unknown): Promise<Judged> {
-    const { judge } = await import('#kernel/memory/judge.ts');
+  async #judge(value: unknown): Promise<JudgedProposal> {
+    const { judgeProposal: judge } = await import('#kernel/memory/judge.ts');
     const { Origins } = await import('#kernel/memory/origins.ts');
     const { opened, bootId, recorder, journal, decision, resumed, transcript } = this.#run;
     const { broker, findCredentials } = this.#parts;
@@ -107,15 +113,15 @@ export class Curation {
   }
 
   /** Small ones are applied where the settings say so; about the rest the human is asked, or it waits. */
-  async #take(judged: Judged): Promise<ProposalResult> {
+  async #take(judged: JudgedProposal): Promise<ProposalResult> {
     const { proposal, before } = judged;
-    const { plain, marked } = partsOf(proposal);
+    const { plain, marked } = splitProposal(proposal);
     const { applied } = await import('#kernel/memory/judge.ts');
-    const small = isEmpty(plain) ? undefined : applied(plain, before);
+    const small = isEmptyProposal(plain) ? undefined : applied(plain, before);
     const isTaken = small !== undefined && (await this.#fits(small));
     if (isTaken) await this.#apply(plain, true);
     const rest = isTaken ? marked : proposal;
-    if (isEmpty(rest)) return { text: 'It is applied.' };
+    if (isEmptyProposal(rest)) return { text: 'It is applied.' };
     const subject = isTaken ? 'A part of it is applied; the rest' : 'It';
     return { text: `${subject} ${await this.#ask(rest)}.` };
   }
@@ -150,7 +156,7 @@ export class Curation {
   }
 
   /** Do the settings let it be applied unasked, with what was applied so in the past day? */
-  async #fits({ after, added, removed }: Judged): Promise<boolean> {
+  async #fits({ after, added, removed }: JudgedProposal): Promise<boolean> {
     const { apply, maxAdded, maxRemoved } = this.#run.host.settings.curation;
     if (apply !== 'within-limits' || after.length > INJECTED_CAREFUL_CHARS) return false;
     const { unaskedSince } = await import('#kernel/memory/change.ts');

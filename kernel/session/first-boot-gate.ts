@@ -1,6 +1,6 @@
 /** What an agent may do in its first boot (RFC-0009 §6.2): it creates, and fills in gaps; nothing that is whole is written over. */
 import { gateFor, unredacted } from '#kernel/redact/gate-for.ts';
-import { MAIN, type Names, policyOf } from '#lib/spec/session-policy.ts';
+import { MAIN, type FilePolicy, policyOf } from '#lib/spec/session-policy.ts';
 import type { Answers } from '#lib/workspace/first-answers.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
@@ -40,7 +40,7 @@ export interface FirstBoot extends Pick<
 }
 
 /** How far a first boot has come. */
-export interface Progress {
+export interface FirstBootProgress {
   tries: number;
   /** Why the newest try did not do. */
   reason: string;
@@ -53,29 +53,29 @@ export const noticeTo =
     emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
 /** What one process works with. */
-export interface Attempt {
+export interface FirstBootTry {
   readonly orders: readonly BootstrapInstructions[];
-  readonly names: Names;
+  readonly names: FilePolicy;
   /** Files that are there, and have gaps. */
   readonly shown: readonly FileText[];
-  /** Values in the instructions that are withheld wherever they stand. */
+  /** Values in the instructions that are redacted wherever they stand. */
   readonly secrets: readonly string[];
   /** The hashes of what it may write over, by file: what it wrote itself, and gaps that it fills in. */
   readonly written: Map<string, string>;
-  readonly progress: Progress;
+  readonly progress: FirstBootProgress;
   /** The number of the fences. */
   readonly nonce: string;
 }
 
 /** The same with its gate. */
-export interface Gated extends Attempt {
+export interface Gated extends FirstBootTry {
   readonly broker: Broker;
 }
 
 /** The gate of a first boot: it creates, and fills in gaps. */
-export const brokerOf = (
+export const firstBootBroker = (
   firstBoot: FirstBoot,
-  { names, shown, secrets, written }: Attempt,
+  { names, shown, secrets, written }: FirstBootTry,
 ): Broker => {
   const { opened, journal } = firstBoot;
   const { workspace } = opened;
@@ -120,12 +120,12 @@ export const servingOf = (
   { secrets, broker }: Gated,
 ): AgentHost => {
   const notice = noticeTo(host);
-  const withheld = new RedactionLog(journal, notice);
+  const redactions = new RedactionLog(journal, notice);
   const redactor = new CredentialRedactor(secrets, credentialFinder(secrets));
   const memory = {
     broker,
     redactor,
-    withheld: (file: string) => withheld.credential(file),
+    redacted: (file: string) => redactions.credential(file),
   };
   return agentHostOf(start, {
     broker,
@@ -133,7 +133,7 @@ export const servingOf = (
     watch: new InjectionWatch(opened.workspace.path, notice),
     root: opened.workspace.path,
     notice,
-    speech: new Speech({ emit: host.emit, withheld, guard: undefined, secrets }),
+    speech: new Speech({ emit: host.emit, redactions, guard: undefined, secrets }),
     search: (params) => searchMemory(memory, params),
     propose: () =>
       Promise.reject(new Refusal('PROPOSAL_INVALID', { reason: 'this is a first boot' })),

@@ -17,17 +17,17 @@ import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { lookAt, readFile } from '#kernel/startup/read.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { serveTools, startableOf } from '#kernel/host/agent-host.ts';
-import { secretsIn } from '#kernel/redact/credentials.ts';
+import { labelledSecrets } from '#kernel/redact/credentials.ts';
 import { birthNames, missingIdentity, missingText } from './identity-gaps.ts';
 import { completeLayout } from './layout.ts';
 import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
 import {
   type FirstBoot,
-  type Progress,
+  type FirstBootProgress,
   noticeTo,
-  type Attempt,
+  type FirstBootTry,
   type Gated,
-  brokerOf,
+  firstBootBroker,
   servingOf,
 } from './first-boot-gate.ts';
 
@@ -46,7 +46,7 @@ export const runFirstBoot = async (
   orders: readonly BootstrapInstructions[],
 ): Promise<FirstBootOutcome> => {
   const { host, described } = firstBoot;
-  const progress: Progress = { tries: 0, reason: '' };
+  const progress: FirstBootProgress = { tries: 0, reason: '' };
   // They are read and gone: whatever stands in them, to refuse them now would lose them.
   reportInjection(orders, { strict: false, notice: noticeTo(host) });
   while (progress.tries < BIRTH_TRIES) {
@@ -79,10 +79,10 @@ export const runFirstBoot = async (
 const attempt = async (
   firstBoot: FirstBoot,
   orders: readonly BootstrapInstructions[],
-  progress: Progress,
+  progress: FirstBootProgress,
 ): Promise<boolean> => {
   const { host, sandbox, program, meter, opened, zone } = firstBoot;
-  const secrets = orders.flatMap(({ text }) => secretsIn(text));
+  const secrets = orders.flatMap(({ text }) => labelledSecrets(text));
   const names = birthNames(opened.workspace);
   const shown = ['SOUL.md', 'USER.md', 'IDENTITY.md']
     .filter((file) => names.roleOf(file) !== undefined)
@@ -97,7 +97,7 @@ const attempt = async (
     progress,
     nonce,
   };
-  const parts = { ...given, broker: brokerOf(firstBoot, given) };
+  const parts = { ...given, broker: firstBootBroker(firstBoot, given) };
   const start = { host, sandbox, program, meter };
   const serving = servingOf(firstBoot, start, parts);
   const agent = await AgentConnection.start(startableOf(start), serving, zone);
@@ -123,7 +123,7 @@ const lacksFiles = (firstBoot: FirstBoot): boolean =>
 const goOn = async (
   agent: AgentConnection,
   { opened }: FirstBoot,
-  { progress, nonce }: Attempt,
+  { progress, nonce }: FirstBootTry,
 ): Promise<void> => {
   progress.tries += 1;
   const missing = missingText(missingIdentity(opened.workspace));

@@ -2,7 +2,7 @@
  * When a first boot is over (RFC-0009 §6.2): SOUL.md says something, in whatever words, and USER.md whom the agent
  * serves (§2.1, §2.3). Templates that nobody filled in are there and say nothing; so it is not asked whether the files exist.
  */
-import type { Names } from '#lib/spec/session-policy.ts';
+import type { FilePolicy } from '#lib/spec/session-policy.ts';
 import { type IdentityTexts, missingInSoul, namesHuman } from '#lib/workspace/identity.ts';
 import { saysSomething } from '#lib/workspace/says-something.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
@@ -39,7 +39,7 @@ export const hasGaps = (workspace: Workspace, file: string, text: string): boole
 };
 
 /** A form that `init` has found in the workspace is one more file that a first boot fills in (R-107). Throws FILE_… refusals. */
-export const birthNames = (workspace: Workspace): Names => {
+export const birthNames = (workspace: Workspace): FilePolicy => {
   const identity = readFile(workspace, 'IDENTITY.md')?.text;
   if (identity === undefined || !isUnfilledIdentity(identity)) return OWN_NAMES;
   return {

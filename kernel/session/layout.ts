@@ -6,20 +6,20 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { readIdentity } from '#lib/workspace/read-identity.ts';
 import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
 import { withRenamedSections } from '#lib/workspace/section-names.ts';
-import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';
+import { fillTemplate, type TemplateValues, withMissingSections } from '#lib/workspace/template.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
-import { readTemplate, type TemplateName, type Tier } from '#kernel/process/package.ts';
+import { readTemplate, type TemplateName, type TemplateTier } from '#kernel/process/package.ts';
 import type { Exclusively } from '#kernel/memory/daily-log.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
-export interface Site {
+interface Site {
   readonly workspace: Workspace;
   readonly exclusively: Exclusively;
 }
 
-const UNKNOWN: Names = {
+const UNKNOWN: TemplateValues = {
   name: 'the agent',
   role: 'assistant',
   user: 'the human',
@@ -46,8 +46,8 @@ export interface LayoutPlan {
 /** Looks and changes nothing. Throws FILE_… refusals, WRITE_FAILED. */
 export const planLayout = (
   workspace: Workspace,
-  tier: Tier = 'v3',
-  given: Partial<Names> = {},
+  tier: TemplateTier = 'v3',
+  given: Partial<TemplateValues> = {},
 ): LayoutPlan => {
   const names = { ...UNKNOWN, ...identityOf(workspace), ...given };
   return {
@@ -61,7 +61,7 @@ export const planLayout = (
 };
 
 /** Makes the changes of a plan, in order; says what was done. Throws FILE_MOVED, WRITE_FAILED. */
-export const carryOut = (
+export const carryOutPlan = (
   { workspace, exclusively }: Site,
   { makesMemory, changes }: LayoutPlan,
 ): readonly string[] =>
@@ -72,13 +72,13 @@ export const carryOut = (
 
 /** What was done, in words. Throws FILE_… refusals, WRITE_FAILED. */
 export const completeLayout = (site: Site): readonly string[] =>
-  site.exclusively(() => carryOut(site, planLayout(site.workspace)));
+  site.exclusively(() => carryOutPlan(site, planLayout(site.workspace)));
 
 /** USER.md as a stub (§6.2b, R-57). */
 export const createUserStub = (site: Site): void => {
   const names = { ...UNKNOWN, user: 'not known yet' };
   site.exclusively(() =>
-    carryOut(site, {
+    carryOutPlan(site, {
       makesMemory: false,
       changes: planFile(site.workspace, 'USER.md', 'v3', names),
     }),
@@ -89,8 +89,8 @@ export const createUserStub = (site: Site): void => {
 export const planFile = (
   { root }: Workspace,
   file: TemplateName,
-  tier: Tier,
-  names: Names,
+  tier: TemplateTier,
+  names: TemplateValues,
 ): readonly LayoutChange[] => {
   if (attempt('create', file, () => root.disk.lstat(root.at(file))) !== undefined) return [];
   const after = fillTemplate(readTemplate(tier, file), names);
@@ -103,7 +103,11 @@ const createMemory = (workspace: Workspace): readonly string[] => {
 };
 
 /** AGENTS.md with what it lacks: headings that only have another name are renamed, as by the auditor. */
-const planAgents = (workspace: Workspace, tier: Tier, names: Names): readonly LayoutChange[] => {
+const planAgents = (
+  workspace: Workspace,
+  tier: TemplateTier,
+  names: TemplateValues,
+): readonly LayoutChange[] => {
   const agents = readFile(workspace, 'AGENTS.md');
   if (agents === undefined) return [];
   const before = agents.bytes.toString('utf8');
@@ -136,7 +140,7 @@ const write = (
   return done;
 };
 
-const identityOf = (workspace: Workspace): Partial<Names> => {
+const identityOf = (workspace: Workspace): Partial<TemplateValues> => {
   const soul = readFile(workspace, 'SOUL.md');
   return soul === undefined ? {} : readIdentity(soul.text);
 };

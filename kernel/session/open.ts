@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
-import { assemble, type Context, type Scene } from '#lib/prompt/assemble.ts';
+import { assemble, type Context, type SessionContext } from '#lib/prompt/assemble.ts';
 import { eventLine } from '#lib/workspace/daily.ts';
 import { AgentConnection } from '#kernel/host/connection.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
@@ -12,7 +12,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LoadedSession } from '#kernel/redact/privacy.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
-import { takeUntold } from '#kernel/state/heartbeat-said.ts';
+import { takeUntoldMessages } from '#kernel/state/heartbeat-said.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, serveTools, startableOf, type Starting } from '#kernel/host/agent-host.ts';
 import { maySearch } from './search.ts';
@@ -24,9 +24,9 @@ import { SessionOutput } from './output.ts';
 /** How the prompt of another layout is put together, from files as the session may see them. */
 export interface LayoutPrompt {
   /** Throws PROMPT_FAULTY. */
-  readonly context: (scene: Scene, capabilities: SessionCapabilities) => Context;
+  readonly context: (session: SessionContext, capabilities: SessionCapabilities) => Context;
   /** The same from the files as they are now. Throws as loading does. */
-  readonly replan: (scene: Scene, capabilities: SessionCapabilities) => Promise<Context>;
+  readonly replan: (session: SessionContext, capabilities: SessionCapabilities) => Promise<Context>;
   /** Its instructions that go when the human says so (R-07). */
   readonly orders: string | undefined;
 }
@@ -64,7 +64,7 @@ export const openSession = async (
 interface Prompt {
   readonly context: Context;
   /** Of the turn that begins: midnight brings another log. */
-  readonly scene: () => Scene;
+  readonly session: () => SessionContext;
   readonly nonce: string;
   /** An agent that is not ours has the kernel's tools by another protocol. */
   readonly hasTools: boolean;
@@ -83,7 +83,7 @@ const promptOf = (
   const zone = recorder.body.zone ?? '';
   const nonce = fenceNonce();
   const hasTools = !program.builtIn;
-  const scene = (): Scene => ({
+  const session = (): SessionContext => ({
     kind: decision.kind,
     today: daily.today,
     zone,
@@ -94,13 +94,13 @@ const promptOf = (
     hasTools,
     ...(loaded.step === 'load_layout' && ofLayout(loaded.foreign)),
   });
-  const first = { ...scene(), today };
+  const first = { ...session(), today };
   const context = layoutPrompt?.context(first, capabilities) ?? assemble(privacy.shown, first);
-  return { context, scene, nonce, hasTools };
+  return { context, session, nonce, hasTools };
 };
 
 /** The files that the agent hears of, each once. */
-const ofLayout = (names: ThirdPartyLayout): Pick<Scene, 'names' | 'files'> => {
+const ofLayout = (names: ThirdPartyLayout): Pick<SessionContext, 'names' | 'files'> => {
   const rows = names.document.files.map(({ name, role }) => ({
     name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
     role,
@@ -264,7 +264,7 @@ const greet = (run: Boot, { emit }: SessionOutput): void => {
 
 /** What heartbeats said since the last session of their human (§2.7): to this one alone, and into no record. */
 const tellSaid = ({ opened: { home }, host }: Boot): void => {
-  for (const { run, at, text } of takeUntold(home)) {
+  for (const { run, at, text } of takeUntoldMessages(home)) {
     const when = `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     host.emit({
       event: 'status',
@@ -277,7 +277,7 @@ const tellSaid = ({ opened: { home }, host }: Boot): void => {
 const shownOf = (
   { opened: { daily } }: Boot,
   capabilities: SessionCapabilities,
-  { context, scene }: Prompt,
+  { context, session }: Prompt,
   hasRules: boolean,
   layoutPrompt: LayoutPrompt | undefined,
 ): ShownContext => {
@@ -285,6 +285,6 @@ const shownOf = (
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   const files = privacy.shown;
-  const replan = layoutPrompt && (() => layoutPrompt.replan(scene(), capabilities));
-  return new ShownContext({ context, hasRules, files, scene, broker, watch, mayAppear, replan });
+  const replan = layoutPrompt && (() => layoutPrompt.replan(session(), capabilities));
+  return new ShownContext({ context, hasRules, files, session, broker, watch, mayAppear, replan });
 };

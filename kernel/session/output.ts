@@ -18,12 +18,12 @@ export class SessionOutput {
 
   constructor(
     { host, transcript, bootId, program }: Boot,
-    { withheld, guard, notice }: Pick<Privacy, 'withheld' | 'guard' | 'notice'>,
+    { redactions, guard, notice }: Pick<Privacy, 'redactions' | 'guard' | 'notice'>,
   ) {
     this.#hears = host.emit;
     const kept = host.settings.transcriptDays > 0 ? transcript : undefined;
     this.transcription = new Transcription(kept, bootId, notice);
-    this.speech = new Speech({ emit: this.emit, withheld, guard, secrets: [] });
+    this.speech = new Speech({ emit: this.emit, redactions, guard, secrets: [] });
     // The model agent has none of its own.
     if (program.model !== undefined) this.#announcing.resolve(undefined);
   }

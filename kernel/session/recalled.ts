@@ -3,7 +3,7 @@
  * the index finds for it, verbatim, with where they stand, each once in a session, the newest first, so that of two that
  * disagree the first one holds. It goes with the turn, and not with what is cached.
  */
-import { fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
+import { fenceSegment, type SessionContext } from '#lib/prompt/assemble.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { LESSONS_MAX_TOKENS, RECALLED_HITS, RECALLED_MAX_TOKENS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -11,12 +11,12 @@ import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { placeOf } from '#lib/text/place.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import type { Part } from '#kernel/host/agent-answers.ts';
+import type { PromptPart } from '#kernel/host/agent-answers.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 
 export interface RecallParts {
   readonly index: MemoryIndex;
-  readonly scene: () => Scene;
+  readonly session: () => SessionContext;
   /** Does the agent have the whole file already? */
   readonly isShown: (file: string) => boolean;
 }
@@ -37,8 +37,8 @@ export class Recalled {
   }
 
   /** Nothing where nothing is found, or the index cannot be used: a turn does not fail for it. */
-  async for(text: string): Promise<readonly Part[]> {
-    const { index, scene, isShown } = this.#parts;
+  async for(text: string): Promise<readonly PromptPart[]> {
+    const { index, session, isShown } = this.#parts;
     let hits: readonly SearchHit[];
     let lessons: readonly Lesson[];
     try {
@@ -62,12 +62,12 @@ export class Recalled {
     for (const { id = '' } of fitting) this.#told.add(id);
     const learned = lessons.map((lesson) => ({
       uri: `yamo:///lesson/${lesson.id}`,
-      document: fenceSegment({ file: lesson.id, text: lessonText(lesson) }, scene()).text,
+      document: fenceSegment({ file: lesson.id, text: lessonText(lesson) }, session()).text,
       group: 'dynamic' as const,
     }));
     const places = fitting.toSorted(newestFirst).map((hit) => ({
       uri: `yamo:///recalled/${hit.id ?? ''}`,
-      document: fenceSegment({ file: hit.file, text: textOf(hit) }, scene()).text,
+      document: fenceSegment({ file: hit.file, text: textOf(hit) }, session()).text,
       group: 'dynamic' as const,
     }));
     return [...learned, ...places];

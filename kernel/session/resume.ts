@@ -5,7 +5,7 @@ import type { ResumedEvent } from '#kernel/contract/events.ts';
 import { openTranscripts } from '#kernel/state/sessions.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import {
-  keptOf,
+  agentEntries,
   listTranscripts,
   readTranscript,
   Transcript,
@@ -38,7 +38,7 @@ export const resumeSession = (
   if (openTranscripts(home).includes(head.id)) throw new Refusal('SESSION_OPEN', { id: head.id });
   return {
     transcript: Transcript.goOn(home, head),
-    resumed: keptOf(found),
+    resumed: agentEntries(found),
     before: reminderOf(found),
   };
 };

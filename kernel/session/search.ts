@@ -1,7 +1,7 @@
 /**
  * Search by words in MEMORY.md, the daily logs and, in main sessions, the other files of the workspace (RFC-0009 §5,
  * R-99), with the rights of the session and through its gate: in a shared one only in logs that it may read, never in
- * MEMORY.md, and not for words that are withheld from it. What
+ * MEMORY.md, and not for words that are redacted for it. What
  * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,8 +13,8 @@ import {
   WORK_SEARCH_FILE_MAX_BYTES,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Search, termsOf } from '#lib/workspace/search.ts';
-import { type CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { Search, queryTerms } from '#lib/workspace/search.ts';
+import { type CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';
@@ -32,7 +32,7 @@ export interface SearchParts {
   readonly broker: Pick<Broker, 'searchable' | 'readForSearch' | 'sizeOf'>;
   readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
-  readonly withheld: (file: string) => void;
+  readonly redacted: (file: string) => void;
 }
 
 /**
@@ -40,11 +40,11 @@ export interface SearchParts {
  * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
  */
 export const searchMemory = async (
-  { broker, redactor, withheld }: SearchParts,
+  { broker, redactor, redacted }: SearchParts,
   { query, limit = SEARCH_HITS }: SearchParams,
   isWanted: (file: string) => boolean = () => true,
 ): Promise<SearchResult> => {
-  const terms = termsOf(query);
+  const terms = queryTerms(query);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   const search = new Search(terms, Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX));
   const found = new Map<string, SearchedText['note']>();
@@ -72,7 +72,7 @@ export const searchMemory = async (
   }
   const { hits, more } = search.result();
   for (const file of new Set(hits.map((hit) => hit.file))) found.get(file)?.();
-  for (const hit of hits) if (hit.text.includes(WITHHELD)) withheld(hit.file);
+  for (const hit of hits) if (hit.text.includes(REDACTED)) redacted(hit.file);
   return { hits, more, ...(skipped > 0 && { skipped }) };
 };
 

@@ -3,7 +3,7 @@ import type { Proposal } from '#lib/memory/proposal.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
-import type { Part } from '#kernel/host/agent-answers.ts';
+import type { PromptPart } from '#kernel/host/agent-answers.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
 import type { OfferedCommand } from '#kernel/contract/events.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
@@ -139,7 +139,7 @@ export class Session {
   /** `said` is what the human hears of it later; what the kernel asks for is nobody's word. */
   async #take(
     said: string | undefined,
-    parts: () => Promise<readonly Part[]>,
+    parts: () => Promise<readonly PromptPart[]>,
     more: Pick<TurnMeta, 'curate'> = {},
   ): Promise<string> {
     const { agent, shown } = this.#parts;
@@ -184,14 +184,14 @@ export class Session {
   }
 
   /** What the index finds for what was said, where the owner turned that on (§5.4). */
-  async #recall(text: string): Promise<readonly Part[]> {
+  async #recall(text: string): Promise<readonly PromptPart[]> {
     const { run, capabilities, shown } = this.#parts;
     if (!run.host.settings.mesh.recall) return [];
     const index = await capabilities.memory.index();
     if (index === undefined) return [];
     const { Recalled } = await import('./recalled.ts');
     const isShown = (file: string): boolean => shown.has(file);
-    this.#recalled ??= new Recalled({ index, scene: () => shown.scene, isShown });
+    this.#recalled ??= new Recalled({ index, session: () => shown.session, isShown });
     return this.#recalled.for(text);
   }
 

@@ -11,7 +11,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 
 type Telling = Pick<Host, 'emit' | 'diagnostics'>;
 
-type Redaction = Pick<TerminalsParts, 'screen' | 'withheld'>;
+type Redaction = Pick<TerminalsParts, 'screen' | 'redacted'>;
 
 /** The terminals of a session; without a shell they answer with the reason. */
 export const sessionTerminals = (run: Boot, sandbox: Sandbox, redaction: Redaction): Terminals => {
@@ -39,7 +39,7 @@ export const firstBootTerminals = (
     redactor,
     ...tell(host),
     screen: (text) => text,
-    withheld: () => undefined,
+    redacted: () => undefined,
   });
 };
 

@@ -5,7 +5,7 @@
 import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
-import { WITHHELD, withhold } from '#kernel/redact/credential-redactor.ts';
+import { REDACTED, redactFrom } from '#kernel/redact/credential-redactor.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
 import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
@@ -157,9 +157,9 @@ export class Transcription {
     if (!mayHoldCredential(text)) return text;
     const found = new Set((await this.#find(text)).map(({ line }) => line));
     // The whole line: half of a key is often found by the other half.
-    const lines = text.split('\n').map((line, index) => (found.has(index + 1) ? WITHHELD : line));
+    const lines = text.split('\n').map((line, index) => (found.has(index + 1) ? REDACTED : line));
     // But for what is recognised by what it looks like.
-    return withhold(lines.join('\n'), []);
+    return redactFrom(lines.join('\n'), []);
   }
 }
 

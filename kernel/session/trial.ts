@@ -8,7 +8,7 @@ import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import type { CredentialParams, CredentialResult } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Acp } from '#kernel/host/acp.ts';
-import { AgentConnection, type Client } from '#kernel/host/connection.ts';
+import { AgentConnection, type AcpClient } from '#kernel/host/connection.ts';
 import { serveModel } from '#kernel/host/model-requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/run/journal.ts';
@@ -62,8 +62,8 @@ const silent = (): void => undefined;
 
 const tryAgent = async (trying: Trying): Promise<void> => {
   const { host, sandbox, meter, journal, today, zone } = trying;
-  const withheld = new RedactionLog(journal, silent);
-  const speech = new Speech({ emit: silent, withheld, guard: undefined, secrets: [] });
+  const redactions = new RedactionLog(journal, silent);
+  const speech = new Speech({ emit: silent, redactions, guard: undefined, secrets: [] });
   const terminals = firstBootTerminals({ host, journal }, new CredentialRedactor());
   const account = meter && new TriedAccount(meter);
   const { human, signal, diagnostics } = host;
@@ -127,7 +127,7 @@ class TriedAccount {
 const reasonOf = (text: string): string => oneLine(text, ERROR_MAX_CHARS).replace(/\.$/, '');
 
 /** Answers what an agent asks for before anybody has spoken to it: there is nothing to be read or written. */
-const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): Client => {
+const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): AcpClient => {
   const nothing = (): never => {
     throw acp.RequestError.resourceNotFound();
   };

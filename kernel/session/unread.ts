@@ -7,10 +7,10 @@ import { readFile } from '#kernel/startup/read.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isZone } from '#lib/text/zones.ts';
 import {
-  type OrdersRead,
+  type ReadInstructions,
   madeBeside,
-  type OrdersText,
-  readOrders,
+  type InstructionsText,
+  readInstructions,
 } from '#lib/workspace/bootstrap-lines.ts';
 import {
   type Answers,
@@ -24,7 +24,7 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 
-type Reading = Pick<OrdersRead, 'lines' | 'unread'>;
+type Reading = Pick<ReadInstructions, 'lines' | 'unread'>;
 
 /** Thrown where there is somebody to ask. */
 class Unsettled extends Error {
@@ -62,13 +62,13 @@ export class Agreement {
   }
 
   /** For the guard. Throws ORDERS_UNREAD, or what `reach` asks about. */
-  readonly check = (orders: readonly OrdersText[]): void => {
+  readonly check = (orders: readonly InstructionsText[]): void => {
     const { program, request, host, opened } = this.#run;
     if (!isScribe(program)) return;
     const textOf = (file: string): string | undefined => readFile(opened.workspace, file)?.text;
     const soul = textOf('SOUL.md');
     const made = madeBeside(orders, { soul, user: textOf('USER.md') });
-    const { fields, lines, unread } = readOrders(orders, made);
+    const { fields, lines, unread } = readInstructions(orders, made);
     const read = { lines, unread: request.dropUnread ? [] : unread };
     const open = soul === undefined && host.human !== undefined ? openQuestions(fields) : [];
     if (read.unread.length + open.length === 0) return;

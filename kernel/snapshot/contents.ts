@@ -7,7 +7,7 @@ import type { Content, Item } from '#lib/workspace/snapshot.ts';
 import { mayBeOfTemplate } from '#lib/workspace/template.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import type { Entry, Listing } from './listing.ts';
+import type { ListingEntry, Listing } from './listing.ts';
 import { WHOLE_MAX_BYTES } from './selection.ts';
 
 /** Large files are read in pieces of this size, each cut at the end of its last whole line. */
@@ -24,7 +24,7 @@ const roomFor = (bytes: number): Buffer => {
 };
 
 /** Who wants to know what is read: every byte in order, and texts that may hold a provider's key, from which line on. */
-export interface Reader {
+export interface ContentReader {
   readonly bytes: (bytes: Uint8Array) => void;
   readonly suspect: (text: string, firstLine: number) => void;
 }
@@ -72,8 +72,8 @@ const lookAt = (bytes: Buffer): Known => {
 export const readItem = (
   disk: Disk,
   { real, selection }: Listing,
-  { name, stat }: Entry,
-  { reader, known }: { readonly reader: Reader; readonly known: KnownFiles },
+  { name, stat }: ListingEntry,
+  { reader, known }: { readonly reader: ContentReader; readonly known: KnownFiles },
 ): Item => {
   const facts = {
     name,
@@ -108,7 +108,7 @@ const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['tar
 const readContent = (
   disk: Disk,
   { path, name }: { readonly path: string; readonly name: string },
-  reader: Reader,
+  reader: ContentReader,
   known: KnownFiles,
 ): Content => {
   let fd: number;
@@ -189,7 +189,7 @@ const lineAt = (bytes: Buffer, offset: number): number => {
 };
 
 /** A file too large for one string: looked through for credentials, never held as a whole. */
-const readInPieces = (disk: Disk, fd: number, reader: Reader): Content => {
+const readInPieces = (disk: Disk, fd: number, reader: ContentReader): Content => {
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   const labelled: LabelledCredential[] = [];
   let position = 0;

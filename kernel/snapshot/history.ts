@@ -7,7 +7,7 @@
  */
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
-import type { Change, History, OldSecret, ProviderKey } from '#lib/workspace/snapshot.ts';
+import type { Change, GitHistory, OldSecret, ProviderKey } from '#lib/workspace/snapshot.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { runGit } from '#kernel/process/git.ts';
 import { repositoryAbove } from './tracked.ts';
@@ -50,7 +50,7 @@ const LOG_MAX_BYTES = 128 * 1024 * 1024;
 /** More files than this are not compared one by one to find renames; equal ones are found without it. */
 const RENAME_LIMIT = '-l1000';
 
-/** Relative to where git runs, which is the workspace. FirstBoot instructions in any spelling and under any ending. */
+/** Relative to where git runs, which is the workspace. Bootstrap instructions in any spelling and under any ending. */
 const LAYOUT: readonly string[] = [
   ':(icase,glob)bootstrap.*',
   ...FILES.map(({ name }) => name).filter(
@@ -67,7 +67,7 @@ const BIRTH_ORDERS = /^bootstrap\.[^/]+$/i;
 export const readHistory = async (
   path: string,
   { findSecrets, disk: on = real, signal, limits = LIMITS }: HistoryOptions,
-): Promise<History> => {
+): Promise<GitHistory> => {
   const place = realPath(on, path);
   if (repositoryAbove(on, place) === undefined)
     return { changes: [], secrets: [], partial: 'the workspace lies in no git repository' };
@@ -166,7 +166,7 @@ const changesOf = ({ commit, time, files }: LoggedCommit): readonly Change[] =>
     .flatMap((file) => changesIn(file).map((change) => Object.assign(change, { commit, time })));
 
 /**
- * Git takes one file that goes and a similar one that comes in the same commit for a rename. FirstBoot instructions are
+ * Git takes one file that goes and a similar one that comes in the same commit for a rename. Bootstrap instructions are
  * never renamed into something else: they are deleted, or made (§2.6).
  */
 const changesIn = ({

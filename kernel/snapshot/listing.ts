@@ -1,11 +1,11 @@
 /** The names in a workspace with what lstat says of each: enough to tell whether anything has changed. */
 import { join } from 'node:path';
-import { typeOf } from '#kernel/fs/directory.ts';
+import { fileTypeOf } from '#kernel/fs/directory.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { ITEMS_MAX, MEMORY_MAX_DEPTH, OWN_SELECTION, type Selection } from './selection.ts';
 
 /** A name of the workspace, and what lstat says of it. */
-export interface Entry {
+export interface ListingEntry {
   /** Relative to the workspace, with `/`. */
   readonly name: string;
   readonly stat: Stat;
@@ -21,7 +21,7 @@ export interface Listing {
   /** Which folders were listed, and which files are to be read. */
   readonly selection: Selection;
   /** In order of name. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ListingEntry[];
   /** Folders that could not be listed: name and error code. */
   readonly closed: readonly { readonly name: string; readonly errno: string }[];
   readonly partial?: string;
@@ -43,7 +43,7 @@ export const listWorkspace = (
   { real, root }: Pick<Listing, 'real' | 'root'> = rootOf(disk, path),
   selection = OWN_SELECTION,
 ): Listing => {
-  const entries: Entry[] = [];
+  const entries: ListingEntry[] = [];
   const closed: { name: string; errno: string }[] = [];
   let partial: string | undefined;
   const list = (folder: string, depth: number): void => {
@@ -94,7 +94,7 @@ export const statText = ({ root, entries, closed }: Listing): string =>
     `${root.dev} ${root.ino} ${root.mode}`,
     ...entries.map(
       ({ name, stat }) =>
-        `${name}\0${typeOf(stat)} ${stat.ino} ${stat.size} ${stat.mode} ${stat.nlink} ${stat.mtimeNs} ${stat.ctimeNs}`,
+        `${name}\0${fileTypeOf(stat)} ${stat.ino} ${stat.size} ${stat.mode} ${stat.nlink} ${stat.mtimeNs} ${stat.ctimeNs}`,
     ),
     ...closed.map(({ name, errno }) => `${name}\0${errno}`),
   ].join('\n');

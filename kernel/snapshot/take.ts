@@ -18,12 +18,12 @@ import { type LeftLog, leftLogs, rewritten } from '#kernel/memory/logs-left.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { walkSealed } from '#kernel/state/seal.ts';
 import { BootShapes } from './boot-shapes.ts';
-import { KnownFiles, type Reader, readItem } from './contents.ts';
+import { KnownFiles, type ContentReader, readItem } from './contents.ts';
 import type { Repositories } from './git.ts';
 import type { Listing } from './listing.ts';
 
 /** What is known of a workspace besides its files. */
-export interface Surroundings {
+export interface SnapshotContext {
   readonly git?: GitFacts;
   readonly pushHooks?: readonly string[];
   readonly records?: Records;
@@ -49,7 +49,7 @@ export interface SnapshotHost {
 }
 
 /** A snapshot, and what it rests on. */
-export interface Taken {
+interface Taken {
   readonly snapshot: Snapshot;
   /** Digest of everything that was read, where one was asked for. */
   readonly digest?: string;
@@ -59,14 +59,14 @@ export interface Taken {
 export const takeSnapshot = async (
   { disk, files: known = new KnownFiles() }: SnapshotHost,
   listing: Listing,
-  { gitUnavailable, unavailable = [], left, ...surroundings }: Surroundings,
+  { gitUnavailable, unavailable = [], left, ...context }: SnapshotContext,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
   const suspects: { name: string; text: string; firstLine: number }[] = [];
   const digest = isDigested ? createHash('sha256') : undefined;
   for (const entry of listing.entries) {
-    const reader: Reader = {
+    const reader: ContentReader = {
       bytes: (bytes) => void digest?.update(bytes),
       suspect: (text, firstLine) => suspects.push({ name: entry.name, text, firstLine }),
     };
@@ -92,7 +92,7 @@ export const takeSnapshot = async (
     source: 'disk',
     rootMode: Number(listing.root.mode) & 0o7777,
     ...(partial.length > 0 && { partial: partial.join('; ') }),
-    ...surroundings,
+    ...context,
     ...(left !== undefined && { savedOver: savedOver(left, items, listing) }),
     providerKeys: await providerKeysIn(suspects),
   };
@@ -176,7 +176,7 @@ const EXPECTED = [
 export const recordsOf = (
   host: SnapshotHost,
   listing: Listing,
-): Pick<Surroundings, 'records' | 'left' | 'unavailable'> => {
+): Pick<SnapshotContext, 'records' | 'left' | 'unavailable'> => {
   const read = remembered(host, listing, condensed);
   const wrote = remembered(host, listing, (home) => [...leftLogs(home), ...toldLogs(home)]);
   const unavailable = [

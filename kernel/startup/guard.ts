@@ -13,7 +13,7 @@ import { AnyRefusal, Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
-import { spellingTwin } from '#lib/text/spelling.ts';
+import { lookalikeOf } from '#lib/text/lookalike-names.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
@@ -177,7 +177,7 @@ const refuseContradiction = (names: readonly string[], found: readonly Present[]
 /** On a file system that folds case the listing shows another spelling of the file that lstat found. */
 const refuseTwins = (names: readonly string[], found: readonly Present[]): void => {
   for (const name of names) {
-    const expected = spellingTwin(name);
+    const expected = lookalikeOf(name);
     if (expected === undefined) continue;
     const folded = found.some(({ file }) => file === expected) && !names.includes(expected);
     if (!folded) throw new Refusal('BOOTSTRAP_CASE', { file: JSON.stringify(name), expected });
@@ -278,7 +278,7 @@ const refuseRemains = (
     throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
   const again = BOOTSTRAP_FILES.find((name) => now.includes(name));
   if (again !== undefined) throw new Refusal('BOOTSTRAP_REAPPEARED', { file: again });
-  const copy = now.find((name) => isCopyName(name) || spellingTwin(name) !== undefined);
+  const copy = now.find((name) => isCopyName(name) || lookalikeOf(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };
 

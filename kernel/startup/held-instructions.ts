@@ -8,7 +8,7 @@ import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, type Stat } from '#kernel/fs/disk.ts';
-import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
+import { examine, openExamined, type OpenedFile, readOpened } from '#kernel/fs/examine.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A file of instructions that is there. */
@@ -21,7 +21,7 @@ export interface Present {
 export interface Held {
   readonly taken: TakenFile & { readonly file: BootstrapFile };
   readonly text: string;
-  readonly opened: Opened;
+  readonly opened: OpenedFile;
 }
 
 /** The RFC's stat(): one lstat per name. Only a regular file with one name is a file of instructions. */

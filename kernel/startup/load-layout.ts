@@ -5,7 +5,7 @@
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { ThirdPartyLayout } from './third-party-layout.ts';
 import type { BootstrapGone } from './guard.ts';
-import { Progress } from './load.ts';
+import { LoadProgress } from './load.ts';
 import { forbidMemory } from './preflight.ts';
 import { type FileText, type Forbidden, NOTHING_FORBIDDEN, readAt } from './read.ts';
 import type { Workspace } from './workspace.ts';
@@ -39,7 +39,7 @@ export interface LayoutLoading {
 }
 
 /** The files of another layout as a session of its kind may have them. */
-export class LayoutLoaded extends Progress {
+export class LayoutLoaded extends LoadProgress {
   readonly step = 'load_layout';
   readonly foreign: ThirdPartyLayout;
   readonly today: string;

@@ -20,7 +20,7 @@ export interface Loading {
 }
 
 /** What has been loaded so far, in order. Only the steps below can make one. */
-export abstract class Progress {
+export abstract class LoadProgress {
   readonly #loading: Loading;
   readonly #files: readonly FileText[];
 
@@ -44,19 +44,19 @@ export abstract class Progress {
 }
 
 /** The files so far and `name`, if it exists. */
-const readNext = ({ loading, files }: Progress, name: string): readonly FileText[] => {
+const readNext = ({ loading, files }: LoadProgress, name: string): readonly FileText[] => {
   const read = readFile(loading.workspace, name, loading.forbidden);
   return read === undefined ? files : [...files, read];
 };
 
 /** May this session see daily logs (§3.2, R-43)? Otherwise they are not opened. */
-const readNextDaily = (progress: Progress, day: string): readonly FileText[] => {
+const readNextDaily = (progress: LoadProgress, day: string): readonly FileText[] => {
   const { kind, dailyInShared } = progress.loading;
   return seesLogs(kind, dailyInShared) ? readNext(progress, dailyFile(day)) : progress.files;
 };
 
 /** `load_agents`: the text that the ghost check read; nothing is opened. Throws AGENTS_MISSING. */
-export class AgentsLoaded extends Progress {
+export class AgentsLoaded extends LoadProgress {
   readonly step = 'load_agents';
 
   static after(gone: BootstrapGone, loading: Loading): AgentsLoaded {
@@ -67,7 +67,7 @@ export class AgentsLoaded extends Progress {
 }
 
 /** `load_soul`. Throws NOT_INITIALISED, SOUL_EMPTY, or what `readFile` throws. */
-export class SoulLoaded extends Progress {
+export class SoulLoaded extends LoadProgress {
   readonly step = 'load_soul';
 
   static after(agents: AgentsLoaded): SoulLoaded {
@@ -81,7 +81,7 @@ export class SoulLoaded extends Progress {
 }
 
 /** `load_user`. A missing file is for the caller to settle (R-57) before the session is opened. */
-export class UserLoaded extends Progress {
+export class UserLoaded extends LoadProgress {
   readonly step = 'load_user';
 
   static after(soul: SoulLoaded): UserLoaded {
@@ -90,7 +90,7 @@ export class UserLoaded extends Progress {
 }
 
 /** `load_today`. */
-export class TodayLoaded extends Progress {
+export class TodayLoaded extends LoadProgress {
   readonly step = 'load_today';
   readonly today: string;
 
@@ -105,7 +105,7 @@ export class TodayLoaded extends Progress {
 }
 
 /** `load_yesterday`. */
-export class YesterdayLoaded extends Progress {
+export class YesterdayLoaded extends LoadProgress {
   readonly step = 'load_yesterday';
   readonly today: string;
 
@@ -121,7 +121,7 @@ export class YesterdayLoaded extends Progress {
 }
 
 /** `load_memory`: the end of priority 1. In a shared session MEMORY.md is not opened (§4.1). */
-export class Loaded extends Progress {
+export class Loaded extends LoadProgress {
   readonly step = 'load_memory';
   readonly today: string;
 

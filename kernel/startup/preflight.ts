@@ -6,7 +6,7 @@ import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
-import { spellingTwin } from '#lib/text/spelling.ts';
+import { lookalikeOf } from '#lib/text/lookalike-names.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
@@ -80,7 +80,7 @@ const filesOf = (kind: SessionKind, today: string): readonly string[] => {
   return kind.permissions.seesMemory ? [...files, 'MEMORY.md'] : files;
 };
 
-/** Bootstrap instructions that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
+/** Bootstrap instructions that only the spelling of their name keeps from being found. Where a folder cannot be listed, the refusal that follows says so. */
 const refuseMisspelt = ({ root }: Workspace): void => {
   let names: readonly string[];
   try {
@@ -89,7 +89,7 @@ const refuseMisspelt = ({ root }: Workspace): void => {
     return;
   }
   for (const name of names) {
-    const expected = spellingTwin(name);
+    const expected = lookalikeOf(name);
     if (expected !== undefined)
       throw new Refusal('BOOTSTRAP_CASE', { file: JSON.stringify(name), expected });
   }

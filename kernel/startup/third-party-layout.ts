@@ -7,9 +7,9 @@ import { fitsName } from '#lib/layout/names.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { ACCESS, type Rights } from '#lib/spec/access.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
-import { type SessionKind, MAIN, SHARED, type Names } from '#lib/spec/session-policy.ts';
+import { type SessionKind, MAIN, SHARED, type FilePolicy } from '#lib/spec/session-policy.ts';
 
-export class ThirdPartyLayout implements Names {
+export class ThirdPartyLayout implements FilePolicy {
   readonly #document: LayoutDocument;
 
   readonly #agent: string;
@@ -45,7 +45,7 @@ export class ThirdPartyLayout implements Names {
     return ['MEMORY.md', ...rows.map(({ name }) => name)].filter((name) => !name.includes('*'));
   }
 
-  readonly roleOf: Names['roleOf'] = (file) => roleIn(this.#rowsOf(file));
+  readonly roleOf: FilePolicy['roleOf'] = (file) => roleIn(this.#rowsOf(file));
 
   readonly rightsTo = (kind: SessionKind, file: string): Rights | undefined => {
     const rows = this.#rowsOf(file);

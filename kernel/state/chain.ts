@@ -37,10 +37,10 @@ interface Link {
 export type Chained<Record extends object> = Link & Record & { readonly hash: string };
 
 /** A link of the chain, whatever else it holds. */
-export type Entry = Link & { readonly hash: string } & Readonly<Record<string, unknown>>;
+export type ChainEntry = Link & { readonly hash: string } & Readonly<Record<string, unknown>>;
 
 /** Whether a chain is whole, and where it is not. */
-export type Verdict =
+export type ChainCheck =
   | {
       readonly whole: true;
       readonly entries: number;
@@ -57,10 +57,10 @@ const hashOf = (entry: object): string => {
 };
 
 /** Every entry in its order, verified before it is handed on; then what is to be said of the whole. Throws STATE_UNUSABLE. */
-export function* walkChain(home: StateHome): Generator<Entry, Verdict> {
+export function* walkChain(home: StateHome): Generator<ChainEntry, ChainCheck> {
   const segments = guarded(home, () => segmentsOf(home));
   const [first = 1] = segments;
-  let before: Pick<Entry, 'seq' | 'hash'> | undefined;
+  let before: Pick<ChainEntry, 'seq' | 'hash'> | undefined;
   let count = 0;
   let begin: number | undefined;
   let torn = false;
@@ -91,7 +91,7 @@ export function* walkChain(home: StateHome): Generator<Entry, Verdict> {
 /** Before the first entry. */
 const NOTHING = { seq: 0, hash: null } as const;
 
-const brokenAt = (before: { readonly seq: number } | undefined, reason: string): Verdict => ({
+const brokenAt = (before: { readonly seq: number } | undefined, reason: string): ChainCheck => ({
   whole: false,
   entry: (before?.seq ?? 0) + 1,
   reason,
@@ -158,17 +158,17 @@ const guarded = <Value>({ path }: StateHome, work: () => Value, name = ''): Valu
   }
 };
 
-const isEntry: TypeGuard<Entry> = objectOf({
+const isEntry: TypeGuard<ChainEntry> = objectOf({
   seq: isNumber,
   previous: either(isString, oneOf(null)),
   hash: isString,
 });
 
-const parse = (line: string): Entry | undefined => jsonAs(line, isEntry);
+const parse = (line: string): ChainEntry | undefined => jsonAs(line, isEntry);
 
 /** `before` is the entry before it, `undefined` where that is not here; `segment` the one that it must begin. */
 const faultOf = (
-  entry: Entry | undefined,
+  entry: ChainEntry | undefined,
   before: { readonly seq: number; readonly hash: string | null } | undefined,
   segment: number | undefined,
 ): string | undefined => {
@@ -213,10 +213,10 @@ export const appendRecord = <Record extends object>(
 };
 
 /** The last whole entry; `undefined` where there is none. Creates nothing. Throws STATE_UNUSABLE. */
-export const lastRecord = (home: StateHome): Entry | undefined => lastIn(endIn(home)).last;
+export const lastRecord = (home: StateHome): ChainEntry | undefined => lastIn(endIn(home)).last;
 
 /** The last whole entries, about as many as 16 KB hold, the oldest first. Creates nothing. Throws STATE_UNUSABLE. */
-export const recentRecords = (home: StateHome): readonly Entry[] =>
+export const recentRecords = (home: StateHome): readonly ChainEntry[] =>
   endIn(home)
     .toString('utf8')
     .split('\n')
@@ -242,7 +242,7 @@ const endIn = (home: StateHome): Buffer => {
 };
 
 /** The last whole entry of a tail, and where the tail is whole up to. */
-const lastIn = (tail: Buffer): { readonly last: Entry | undefined; readonly end: number } => {
+const lastIn = (tail: Buffer): { readonly last: ChainEntry | undefined; readonly end: number } => {
   const end = tail.lastIndexOf(LF) + 1;
   const start = end < 2 ? 0 : tail.lastIndexOf(LF, end - 2) + 1;
   return { last: parse(tail.toString('utf8', start, end)), end };
@@ -252,7 +252,7 @@ interface End {
   readonly segment: number;
   /** The length of the segment. */
   readonly bytes: number;
-  readonly last: Entry | undefined;
+  readonly last: ChainEntry | undefined;
 }
 
 /** The last whole entry, after making sure that its file exists and ends with it. */

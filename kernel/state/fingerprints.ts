@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { REMOVED_LINES_DAYS } from '#lib/spec/limits.ts';
 import {
   type Fingerprints,
-  joined,
+  mergeFingerprints,
   type KeyedHash,
   NO_FINGERPRINTS,
 } from '#lib/privacy/private-lines.ts';
@@ -24,7 +24,7 @@ export const PRIVATE_FILES = ['MEMORY.md', 'USER.md'] as const;
 export type PrivateFile = (typeof PRIVATE_FILES)[number];
 
 /** What a file was: numbers of lstat, in decimals. */
-export type Identity = GuardedBy<typeof isIdentity>;
+export type FileIdentity = GuardedBy<typeof isIdentity>;
 
 export type KeptFingerprints = GuardedBy<typeof areKeptFingerprints>;
 
@@ -53,7 +53,7 @@ export const keyedHash = (key: string): KeyedHash => {
   };
 };
 
-export const identityOf = ({ dev, ino, size, mtimeNs }: Stat): Identity => ({
+export const fileIdentity = ({ dev, ino, size, mtimeNs }: Stat): FileIdentity => ({
   dev: String(dev),
   ino: String(ino),
   size: String(size),
@@ -61,7 +61,7 @@ export const identityOf = ({ dev, ino, size, mtimeNs }: Stat): Identity => ({
 });
 
 /** Is a file, as lstat has it now, the one of then? Both may be absent. */
-export const isSame = (one: Identity | undefined, other: Identity | undefined): boolean =>
+export const isSame = (one: FileIdentity | undefined, other: FileIdentity | undefined): boolean =>
   one?.dev === other?.dev &&
   one?.ino === other?.ino &&
   one?.size === other?.size &&
@@ -77,7 +77,7 @@ export const writeFingerprints = (home: StateHome, kept: KeptFingerprints): void
 
 /** Everything of MEMORY.md that is private at `now`: what stands in it, and what was taken out of it lately. */
 export const memoryFingerprints = (kept: KeptFingerprints | undefined, now: Date): Fingerprints =>
-  joined([
+  mergeFingerprints([
     kept?.files['MEMORY.md']?.fingerprints ?? NO_FINGERPRINTS,
     ...recent(kept?.removed ?? [], now).map(({ fingerprints }) => fingerprints),
   ]);

@@ -17,14 +17,14 @@ export type Spent = GuardedBy<typeof isSpent>;
 const NOTHING: Spent = { tokens: 0, usd: 0 };
 
 /** What one request of a model cost, as the ledger has it. */
-export interface Spending extends Spent {
+export interface RequestCost extends Spent {
   readonly at: string;
   readonly bootId: string;
   readonly model: string;
 }
 
 /** What models have cost in this workspace, a line a request, for budgets. */
-export class Ledger {
+export class UsageLedger {
   readonly #home: StateHome<'usage'>;
   /** Of the day that was read last: what lines up to `read` bytes come to. */
   #day = '';
@@ -36,12 +36,12 @@ export class Ledger {
   }
 
   /** Throws STATE_UNUSABLE. */
-  static open(stateRoot: string, disk: Disk, uid: number): Ledger {
-    return new Ledger(StateHome.common(FOLDER, stateRoot, { disk, uid }));
+  static open(stateRoot: string, disk: Disk, uid: number): UsageLedger {
+    return new UsageLedger(StateHome.common(FOLDER, stateRoot, { disk, uid }));
   }
 
   /** Notes what one answer came to. Throws STATE_UNUSABLE. */
-  note(day: string, spending: Spending): void {
+  note(day: string, spending: RequestCost): void {
     this.#opened(day, OPEN.append | OPEN.ifMissing, (disk, fd) =>
       // In front, since another kernel may have been killed in the middle of its line.
       writeAll(disk, fd, Buffer.from(`\n${JSON.stringify(spending)}\n`)),

@@ -8,10 +8,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { GuardedBy } from '#lib/guard.ts';
 import {
   appendRecord,
-  type Entry,
+  type ChainEntry,
   lastRecord,
   recentRecords,
-  type Verdict,
+  type ChainCheck,
   walkChain,
 } from './chain.ts';
 import { isThere, StateHome } from './home.ts';
@@ -22,7 +22,7 @@ import { stateOf, type StateStore } from './store.ts';
 /** SHA-256 of accepted files, by their names. */
 type Accepted = GuardedBy<typeof areAccepted>;
 
-type End = Pick<Entry, 'seq' | 'hash'>;
+type End = Pick<ChainEntry, 'seq' | 'hash'>;
 
 type Seal = GuardedBy<typeof isSeal>;
 
@@ -109,7 +109,7 @@ export const sweepSeal = (home: StateHome): number => {
 };
 
 /** `walkChain`, and whether it ends where a session ended. Throws STATE_UNUSABLE. */
-export function* walkSealed(home: StateHome): Generator<Entry, Verdict> {
+export function* walkSealed(home: StateHome): Generator<ChainEntry, ChainCheck> {
   const verdict = yield* walkChain(home);
   const [reason] = verdict.whole ? cutsOf(home) : [];
   if (reason === undefined) return verdict;

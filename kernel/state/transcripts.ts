@@ -160,7 +160,7 @@ export const readTranscript = (home: StateHome, id: string): ReadTranscript | un
 };
 
 /** What was kept by the agent, in its order. */
-export const keptOf = ({ entries }: ReadTranscript): readonly unknown[] =>
+export const agentEntries = ({ entries }: ReadTranscript): readonly unknown[] =>
   entries.flatMap((entry) => (entry.t === 'kept' ? [entry.entry] : []));
 
 /** The boots that a transcript went through, the first one first; it has the id of that. Throws STATE_UNUSABLE. */

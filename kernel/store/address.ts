@@ -1,7 +1,7 @@
 /** Where a bucket is, and by which keys it is read: from the address, the owner's settings and the environment. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { StoreSettings } from '#kernel/contract/boot-request.ts';
-import { readSource, type Reader } from '#kernel/credentials/read.ts';
+import { readSource, type CredentialReader } from '#kernel/credentials/read.ts';
 import { sourceFrom, shownPlace, type Environment, variable } from '#kernel/credentials/source.ts';
 
 /** A place in a bucket. */
@@ -35,7 +35,7 @@ export interface BucketAccess {
 export const accessTo = async (
   { bucket }: BucketPlace,
   settings: StoreSettings,
-  reader: Reader,
+  reader: CredentialReader,
 ): Promise<BucketAccess> => {
   const { environment } = reader;
   const region =
@@ -81,7 +81,7 @@ const urlOf = (bucket: string, region: string, endpoint: string | undefined): st
   return `${url.origin}${url.pathname.replace(/\/*$/u, '')}/${bucket}/`;
 };
 
-const keyAt = async (pointer: string, reader: Reader): Promise<string | undefined> => {
+const keyAt = async (pointer: string, reader: CredentialReader): Promise<string | undefined> => {
   const source = sourceFrom(pointer, reader.environment);
   if (source === undefined) throw invalid('a key is named by no env:, keychain: or file: pointer');
   const read = await readSource(source, reader);

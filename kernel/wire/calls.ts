@@ -71,7 +71,7 @@ const whyNot = (message: object): string =>
   textAt(message, 'error', 'message') ?? 'it gave no answer';
 
 /** What the other side does for each question. */
-export type Answers<Table extends Methods<Table>> = {
+export type CallHandlers<Table extends Methods<Table>> = {
   readonly [Name in keyof Table]: (
     params: Table[Name]['params'],
   ) => Table[Name]['result'] | Promise<Table[Name]['result']>;
@@ -80,7 +80,7 @@ export type Answers<Table extends Methods<Table>> = {
 /** Answers questions one after the other, until nobody asks any more. What an answer throws is told in its message. */
 export const answerCalls = async <Table extends Methods<Table>>(
   { readable, writable }: Stream,
-  answers: Answers<Table>,
+  answers: CallHandlers<Table>,
 ): Promise<void> => {
   const writer = writable.getWriter();
   const known = new Map<unknown, Answerer>(Object.entries(answers));

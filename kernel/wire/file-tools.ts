@@ -6,7 +6,8 @@ import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { bounded, oneLine } from '#lib/model/bounded.ts';
 import type { ToolUse } from '#lib/model/conversation.ts';
 import { replaceOnce } from '#lib/model/edit.ts';
-import { LISTED_NAMES, SEARCH_HITS, TITLE_MAX_CHARS } from '#lib/model/limits.ts';
+import { LISTED_NAMES, TITLE_MAX_CHARS } from '#lib/model/limits.ts';
+import { SEARCH_HITS } from '#lib/spec/limits.ts';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
@@ -23,24 +24,24 @@ export interface KernelRefusal {
   readonly absent: boolean;
 }
 
-export type Answer<Value> =
+export type KernelAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: KernelRefusal };
 
 /** The gate, however it is reached. */
 export interface FileGate {
   /** A file, or `limit` lines of it from line `line`. */
-  readonly read: (file: string, line?: number, limit?: number) => Promise<Answer<string>>;
-  readonly write: (file: string, content: string) => Promise<Answer<unknown>>;
+  readonly read: (file: string, line?: number, limit?: number) => Promise<KernelAnswer<string>>;
+  readonly write: (file: string, content: string) => Promise<KernelAnswer<unknown>>;
   /** Adds to a log: one request, durable when it is answered (§2.5). */
-  readonly append: (path: string, text: string) => Promise<Answer<unknown>>;
+  readonly append: (path: string, text: string) => Promise<KernelAnswer<unknown>>;
   /** The names in a folder. */
-  readonly list: (path: string) => Promise<Answer<readonly string[]>>;
-  readonly search: (params: SearchParams) => Promise<Answer<SearchResult>>;
+  readonly list: (path: string) => Promise<KernelAnswer<readonly string[]>>;
+  readonly search: (params: SearchParams) => Promise<KernelAnswer<SearchResult>>;
   /** Changes of MEMORY.md, for its human to look at; what becomes of them, in a sentence. */
-  readonly propose: (proposal: object) => Promise<Answer<string>>;
+  readonly propose: (proposal: object) => Promise<KernelAnswer<string>>;
   /** Notes checks as done; on a heartbeat. */
-  readonly checked: (names: readonly string[]) => Promise<Answer<unknown>>;
+  readonly checked: (names: readonly string[]) => Promise<KernelAnswer<unknown>>;
   /** The option that a human chose; `undefined` if none was. */
   readonly permit: (
     toolCall: ToolCallUpdate,
@@ -83,7 +84,7 @@ export interface Came {
 export type Input = ToolUse['input'];
 
 /** A field of a tool call that must be a text; anything else counts as an empty one. */
-export const textIn = (input: Input, name: string): string => {
+export const inputText = (input: Input, name: string): string => {
   const value = input[name];
   return typeof value === 'string' ? value : '';
 };
@@ -100,7 +101,10 @@ export const done = (text: string, line = text): Came => ({ failed: false, text,
 export const failed = (text: string, line = text): Came => ({ failed: true, text, line });
 
 /** A refusal as a model and a human are told it; what a changed file holds now is data. */
-export const refused = ({ text, current, merged }: KernelRefusal, { session }: FileWork): Came => {
+export const refusalResult = (
+  { text, current, merged }: KernelRefusal,
+  { session }: FileWork,
+): Came => {
   const now =
     current === undefined ? '' : `\nIt holds now:\n${fenceResult(current, session.nonce)}`;
   const both =
@@ -120,23 +124,23 @@ const lines = (text: string): string => {
 
 const readFile = async (input: Input, work: FileWork): Promise<Came> => {
   const answer = await work.kernel.read(
-    textIn(input, 'path'),
+    inputText(input, 'path'),
     numberIn(input, 'from_line'),
     numberIn(input, 'lines'),
   );
-  if (!answer.ok) return refused(answer.refusal, work);
+  if (!answer.ok) return refusalResult(answer.refusal, work);
   const text = fenced(answer.value, work, 'Read on with from_line and lines.');
   return done(answer.value === '' ? 'The file is empty.' : text, lines(answer.value));
 };
 
 const writeFile = async (input: Input, work: FileWork): Promise<Came> =>
-  written(textIn(input, 'path'), textIn(input, 'text'), work, undefined);
+  written(inputText(input, 'path'), inputText(input, 'text'), work, undefined);
 
 const editFile = async (input: Input, work: FileWork): Promise<Came> => {
-  const path = textIn(input, 'path');
+  const path = inputText(input, 'path');
   const current = await work.kernel.read(path);
-  if (!current.ok) return refused(current.refusal, work);
-  const edited = replaceOnce(current.value, textIn(input, 'old'), textIn(input, 'new'));
+  if (!current.ok) return refusalResult(current.refusal, work);
+  const edited = replaceOnce(current.value, inputText(input, 'old'), inputText(input, 'new'));
   return edited.ok ? written(path, edited.text, work, current) : failed(edited.reason);
 };
 
@@ -145,7 +149,7 @@ const written = async (
   path: string,
   text: string,
   work: FileWork,
-  before: Answer<string> | undefined,
+  before: KernelAnswer<string> | undefined,
 ): Promise<Came> => {
   const { kernel, session } = work;
   const name = kernel.name(path);
@@ -156,7 +160,7 @@ const written = async (
     !session.writesAllowed.has(name)
   ) {
     const current = before ?? (await kernel.read(path));
-    if (!current.ok && !current.refusal.absent) return refused(current.refusal, work);
+    if (!current.ok && !current.refusal.absent) return refusalResult(current.refusal, work);
     const agreed = await agreesToWrite(name, current.ok ? current.value : undefined, text, work);
     if (!agreed)
       return failed('Your human did not allow this change; the file is as it was.', 'not allowed');
@@ -164,7 +168,7 @@ const written = async (
   const answer = await kernel.write(path, text);
   return answer.ok
     ? done(`Written: ${path}, ${lines(text)}.`, lines(text))
-    : refused(answer.refusal, work);
+    : refusalResult(answer.refusal, work);
 };
 
 export const ALLOW = 'allow';
@@ -199,17 +203,17 @@ const agreesToWrite = async (
 const appendToday = async (input: Input, work: FileWork): Promise<Came> => {
   const { today } = work.session;
   if (today === undefined) return failed('It is not known which log is that of today.');
-  const text = textIn(input, 'text');
+  const text = inputText(input, 'text');
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   const answer = await work.kernel.append(today, whole);
   return answer.ok
     ? done(`Appended to ${today}: ${lines(whole)}.`, lines(whole))
-    : refused(answer.refusal, work);
+    : refusalResult(answer.refusal, work);
 };
 
 const listFiles = async (input: Input, work: FileWork): Promise<Came> => {
-  const answer = await work.kernel.list(textIn(input, 'path'));
-  if (!answer.ok) return refused(answer.refusal, work);
+  const answer = await work.kernel.list(inputText(input, 'path'));
+  if (!answer.ok) return refusalResult(answer.refusal, work);
   const names = answer.value.slice(0, LISTED_NAMES);
   const missing = answer.value.length - names.length;
   const note = missing === 0 ? '' : `\n[${missing} more names are not shown.]`;
@@ -221,8 +225,8 @@ const listFiles = async (input: Input, work: FileWork): Promise<Came> => {
 
 const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   const limit = numberIn(input, 'limit') ?? SEARCH_HITS;
-  const answer = await work.kernel.search({ query: textIn(input, 'query'), limit });
-  if (!answer.ok) return refused(answer.refusal, work);
+  const answer = await work.kernel.search({ query: inputText(input, 'query'), limit });
+  if (!answer.ok) return refusalResult(answer.refusal, work);
   const { hits, more, note: said } = answer.value;
   const behind = said === undefined ? '' : `\n[${said}]`;
   if (hits.length === 0) return done(`Nothing was found.${behind}`);
@@ -239,14 +243,14 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
 
 const proposeMemory = async (input: Input, work: FileWork): Promise<Came> => {
   const answer = await work.kernel.propose(input);
-  return answer.ok ? done(answer.value) : refused(answer.refusal, work);
+  return answer.ok ? done(answer.value) : refusalResult(answer.refusal, work);
 };
 
 const noteChecked = async (input: Input, work: FileWork): Promise<Came> => {
   const { checks } = input;
   const names = Array.isArray(checks) ? checks.map(String) : [];
   const answer = await work.kernel.checked(names);
-  if (!answer.ok) return refused(answer.refusal, work);
+  if (!answer.ok) return refusalResult(answer.refusal, work);
   return done(
     'Noted, with the time of now.',
     names.length === 1 ? '1 check' : `${names.length} checks`,

@@ -32,7 +32,7 @@ const textEnd = (line: string, from: number): number => {
 };
 
 /** Puts lines together from pieces, however small they are. */
-export class Lines {
+export class LineAssembler {
   /** The beginning of a line; of `#bytes` bytes. It grows to twice its size, so that each byte is moved a few times. */
   #held = Buffer.alloc(0);
   #bytes = 0;

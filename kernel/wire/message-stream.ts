@@ -17,7 +17,7 @@ import {
   AGENT_UNREAD_MS,
 } from '#lib/spec/limits.ts';
 import { isJsonObject, membersOf } from '#lib/text/json.ts';
-import { isBlank, isManyParts, Lines } from './message-lines.ts';
+import { isBlank, isManyParts, LineAssembler } from './message-lines.ts';
 
 /** JSON-RPC 2.0 §5.1. */
 const PARSE_ERROR = { code: -32_700, message: 'Parse error' };
@@ -239,7 +239,7 @@ async function* messagesFrom(
   traffic: Traffic,
   flow: Flow,
 ): AsyncGenerator<AnyMessage, undefined> {
-  const lines = new Lines();
+  const lines = new LineAssembler();
   const chunks: AsyncIterable<Buffer> = input;
   for await (const chunk of chunks) {
     for (const line of linesIn(chunk, lines, flow)) {
@@ -255,7 +255,7 @@ async function* messagesFrom(
 }
 
 /** Throws RangeError for a line that is too long. */
-const linesIn = (chunk: Buffer, lines: Lines, flow: Flow): readonly string[] => {
+const linesIn = (chunk: Buffer, lines: LineAssembler, flow: Flow): readonly string[] => {
   try {
     return lines.take(chunk);
   } catch (error) {

@@ -9,7 +9,7 @@ const FIRST_LOOK_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
 /** Asks in `folder` and waits for the answer. Throws where the folder is gone, and when `signal` is aborted. */
-export const ask = async (
+export const askBySpool = async (
   folder: string,
   question: string,
   signal: AbortSignal,

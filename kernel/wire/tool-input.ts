@@ -9,7 +9,7 @@ const ajv = new Ajv({ allErrors: true });
 const inputs = new Map<string, ValidateFunction>();
 
 /** What is wrong with the input of a call, in words for the model; `undefined` if nothing is. */
-export const faultOf = (
+export const inputFault = (
   { name, input: schema }: ToolDefinition<string>,
   input: unknown,
 ): string | undefined => {

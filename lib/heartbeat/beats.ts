@@ -26,7 +26,7 @@ export type SkipReason = GuardedBy<typeof isSkipReason>;
 const isOutcome = wordOf('ok', 'said', 'failed', 'died');
 
 /** How a heartbeat that woke the agent ended; `died`: it was killed half-way. */
-export type Outcome = GuardedBy<typeof isOutcome>;
+export type BeatOutcome = GuardedBy<typeof isOutcome>;
 
 const isRan = objectOf(
   { run: isNumber, startedAt: isNumber, endedAt: isNumber, outcome: isOutcome },
@@ -133,14 +133,14 @@ const settled = (beats: Beats): Beats => {
 
 /** How one ended, and what it cost. */
 export interface End {
-  readonly outcome: Exclude<Outcome, 'died'>;
+  readonly outcome: Exclude<BeatOutcome, 'died'>;
   readonly session?: string | undefined;
   readonly code?: string | undefined;
   readonly spent: DaySpent;
 }
 
 /** The one that is under way has ended. */
-export const afterEnd = (
+export const endBeat = (
   beats: Beats,
   { outcome, session, code, spent }: End,
   now: number,

@@ -30,7 +30,7 @@ export interface Checks {
 export const NO_CHECKS: Checks = { last: new Map(), faults: [], isBroken: false };
 
 /** Names that people would call the same: `Reading list` and `reading_list`. */
-export const keyOf = (name: string): string =>
+export const checkKey = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -102,8 +102,8 @@ export const faultInNames = (
   listed: readonly string[],
 ): string | undefined => {
   if (names.length === 0) return 'no check is named';
-  const keys = new Set(listed.map(keyOf));
-  const wrong = names.find((name) => !keys.has(keyOf(name.trim())));
+  const keys = new Set(listed.map(checkKey));
+  const wrong = names.find((name) => !keys.has(checkKey(name.trim())));
   return wrong === undefined
     ? undefined
     : `HEARTBEAT.md has no check of the name ${JSON.stringify(wrong.slice(0, CHECK_NAME_MAX_CHARS))}`;
@@ -122,17 +122,17 @@ export const withChecked = (
   const state = text === undefined ? undefined : parsed(text);
   const before = state?.lastChecks ?? (text === undefined ? {} : readable(text));
   const last = new Map<string, unknown>(Object.entries(before));
-  const known = new Map([...last.keys()].map((name) => [keyOf(name), name]));
+  const known = new Map([...last.keys()].map((name) => [checkKey(name), name]));
   for (const name of names) {
     const own = name.trim();
-    const key = known.get(keyOf(own)) ?? own;
-    known.set(keyOf(own), key);
+    const key = known.get(checkKey(own)) ?? own;
+    known.set(checkKey(own), key);
     last.set(key, now);
   }
   if (last.size > CHECKS_MAX) {
-    const keys = new Set([...listed, ...names].map(keyOf));
+    const keys = new Set([...listed, ...names].map(checkKey));
     for (const name of last.keys())
-      if (last.size > CHECKS_MAX && !keys.has(keyOf(name))) last.delete(name);
+      if (last.size > CHECKS_MAX && !keys.has(checkKey(name))) last.delete(name);
   }
   if (last.size > CHECKS_MAX && last.size > Object.keys(before).length) return undefined;
   const root = { ...state?.root, lastChecks: Object.fromEntries(last) };

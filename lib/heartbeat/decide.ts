@@ -6,7 +6,7 @@ import { type Beats, dueAt, type Rhythm, type SkipReason } from './beats.ts';
 import type { Checklist } from './checklist.ts';
 import type { Checks } from './checks.ts';
 import { type Due, dueOf } from './due.ts';
-import { isWithin, minuteOf } from './hours.ts';
+import { isInHours, minuteOf } from './hours.ts';
 
 /** What was spent of a budget; without a limit there is none. */
 export interface Purse {
@@ -19,7 +19,7 @@ export interface Purse {
 }
 
 /** All that a heartbeat is decided by. */
-export interface Facts extends Rhythm {
+export interface HeartbeatFacts extends Rhythm {
   /** Whole seconds since 1970. */
   readonly now: number;
   /** The clock asks, and no human: only then can it be too early. */
@@ -36,7 +36,7 @@ export interface Facts extends Rhythm {
 }
 
 /** What became of the question. */
-export type Decision =
+export type HeartbeatDecision =
   | { readonly wakes: true; readonly due: readonly Due[] }
   | { readonly wakes: false; readonly reason: SkipReason; readonly why: string };
 
@@ -45,9 +45,9 @@ interface Condition {
   /** What is so when nothing stops it, in words for `--why`. */
   readonly holds: string;
   /** Whether it can be asked at all; always, where this is absent. */
-  readonly applies?: (facts: Facts) => boolean;
+  readonly applies?: (facts: HeartbeatFacts) => boolean;
   /** Why it is left out, as a sentence; `undefined` where this is no reason. */
-  readonly stops: (facts: Facts) => string | undefined;
+  readonly stops: (facts: HeartbeatFacts) => string | undefined;
 }
 
 const CONDITIONS: readonly Condition[] = [
@@ -84,7 +84,7 @@ const CONDITIONS: readonly Condition[] = [
     reason: 'outside-hours',
     holds: 'it is within the active hours',
     stops: ({ hours, now, offset }) =>
-      hours === undefined || isWithin(hours, minuteOf(now, offset))
+      hours === undefined || isInHours(hours, minuteOf(now, offset))
         ? undefined
         : 'It is outside the active hours of the settings (heartbeat.activeHours).',
   },
@@ -110,7 +110,7 @@ const CONDITIONS: readonly Condition[] = [
   },
 ];
 
-const dueIn = ({ checklist, checks, now }: Facts): readonly Due[] =>
+const dueIn = ({ checklist, checks, now }: HeartbeatFacts): readonly Due[] =>
   checklist === undefined ? [] : dueOf(checklist, checks, now);
 
 const usedUp = ({ of, tokens, usd, mostTokens, mostUsd }: Purse): string | undefined => {
@@ -131,14 +131,14 @@ export interface Explained {
 }
 
 /** Every condition that can be asked, with what is so now. */
-export const explain = (facts: Facts): readonly Explained[] =>
+export const explainHeartbeat = (facts: HeartbeatFacts): readonly Explained[] =>
   CONDITIONS.filter(({ applies }) => applies?.(facts) !== false).map(
     ({ reason, holds, stops }) => ({ reason, holds, why: stops(facts) }),
   );
 
 /** The first condition that stops it decides. */
-export const decide = (facts: Facts): Decision => {
-  for (const { reason, why } of explain(facts))
+export const decideHeartbeat = (facts: HeartbeatFacts): HeartbeatDecision => {
+  for (const { reason, why } of explainHeartbeat(facts))
     if (why !== undefined) return { wakes: false, reason, why };
   return { wakes: true, due: dueIn(facts) };
 };

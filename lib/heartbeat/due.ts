@@ -1,6 +1,6 @@
 /** Which checks are due (RFC-0009 §2.9): those that never ran, and those whose time has come. */
 import type { Checklist } from './checklist.ts';
-import { type Checks, keyOf } from './checks.ts';
+import { type Checks, checkKey } from './checks.ts';
 
 /** One thing that is to be looked at now. */
 export interface Due {
@@ -16,15 +16,15 @@ export interface Due {
  * has never run; and what the state says has never run (Y77).
  */
 export const dueOf = ({ items }: Checklist, { last }: Checks, now: number): readonly Due[] => {
-  const byKey = new Map([...last].map(([name, time]) => [keyOf(name), time]));
+  const byKey = new Map([...last].map(([name, time]) => [checkKey(name), time]));
   const listed = items.map(({ name, everySeconds }) => ({
     name,
     everySeconds,
-    last: (name === undefined ? null : byKey.get(keyOf(name))) ?? null,
+    last: (name === undefined ? null : byKey.get(checkKey(name))) ?? null,
   }));
-  const keys = new Set(listed.flatMap(({ name }) => (name === undefined ? [] : [keyOf(name)])));
+  const keys = new Set(listed.flatMap(({ name }) => (name === undefined ? [] : [checkKey(name)])));
   const unlisted = [...last]
-    .filter(([name, time]) => time === null && !keys.has(keyOf(name)))
+    .filter(([name, time]) => time === null && !keys.has(checkKey(name)))
     .map(([name]): Due => ({ name, last: null, everySeconds: undefined }));
   return [
     ...listed.filter(

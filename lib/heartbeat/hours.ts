@@ -22,7 +22,7 @@ export const hoursIn = (text: string): Hours | undefined => {
 };
 
 /** Is this minute of a day one of them? */
-export const isWithin = ({ from, to }: Hours, minute: number): boolean =>
+export const isInHours = ({ from, to }: Hours, minute: number): boolean =>
   from < to ? minute >= from && minute < to : minute >= from || minute < to;
 
 /** The minute of the day that a clock shows at `seconds`. */
@@ -34,11 +34,11 @@ export const minuteOf = (seconds: number, offset: Offset): number => {
 
 /** The first instant from `seconds` on that lies within them; a day may skip an hour, so the clock is asked, not reckoned. */
 export const nextWithin = (hours: Hours, seconds: number, offset: Offset): number => {
-  if (isWithin(hours, minuteOf(seconds, offset))) return seconds;
+  if (isInHours(hours, minuteOf(seconds, offset))) return seconds;
   const first = Math.ceil(seconds / MINUTE_SECONDS) * MINUTE_SECONDS;
   for (let minutes = 0; minutes <= 2 * DAY_MINUTES; minutes += 1) {
     const at = first + minutes * MINUTE_SECONDS;
-    if (isWithin(hours, minuteOf(at, offset))) return at;
+    if (isInHours(hours, minuteOf(at, offset))) return at;
   }
   return seconds;
 };

@@ -1,8 +1,8 @@
 /** Claude Code: hooks of `.claude/settings.json`, one process for each event. */
-import type { Moment, Verdict } from './event.ts';
+import type { Moment, HookVerdict } from './event.ts';
 import { CLAUDE_TOOLS, type HostDocument, nothing } from './host.ts';
 
-const answer = (moment: Moment, name: string, verdict: Verdict): object | undefined => {
+const answer = (moment: Moment, name: string, verdict: HookVerdict): object | undefined => {
   const own = (more: object): object => ({ hookSpecificOutput: { hookEventName: name, ...more } });
   if (verdict.is === 'pass') {
     const { context, notice } = verdict;

@@ -1,8 +1,8 @@
 /** Codex: hooks of `.codex/hooks.json`, in the shape of Claude Code's, with fewer answers. */
-import type { Moment, Verdict } from './event.ts';
+import type { Moment, HookVerdict } from './event.ts';
 import { CLAUDE_TOOLS, type HostDocument, nothing } from './host.ts';
 
-const answer = (moment: Moment, name: string, verdict: Verdict): object | undefined => {
+const answer = (moment: Moment, name: string, verdict: HookVerdict): object | undefined => {
   const own = (more: object): object => ({ hookSpecificOutput: { hookEventName: name, ...more } });
   if (verdict.is === 'pass') {
     const { context, notice } = verdict;
@@ -12,7 +12,7 @@ const answer = (moment: Moment, name: string, verdict: Verdict): object | undefi
     };
   }
   // The feedback of a blocked result stands in its place.
-  if (verdict.is === 'replace') return { decision: 'block', reason: textOf(verdict.value) };
+  if (verdict.is === 'replace') return { decision: 'block', reason: outputText(verdict.value) };
   if (moment === 'before-tool')
     return own({ permissionDecision: 'deny', permissionDecisionReason: verdict.reason });
   if (moment === 'start')
@@ -21,7 +21,7 @@ const answer = (moment: Moment, name: string, verdict: Verdict): object | undefi
 };
 
 /** An output as one text. */
-export const textOf = (value: unknown): string =>
+export const outputText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 export const CODEX: HostDocument = {

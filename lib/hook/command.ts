@@ -5,9 +5,9 @@
  */
 import { HOOK_COMMAND_CHARS } from '#lib/spec/limits.ts';
 import { isDeletion } from './deletions.ts';
-import type { Reading, Touch } from './event.ts';
+import type { ToolTouches, Touch } from './event.ts';
 import { folderOfAll, isGlob } from './globs.ts';
-import { type Token, tokensOf } from './shell-words.ts';
+import { type ShellToken, shellTokens } from './shell-words.ts';
 import { type Effect, gitOperands, isNoMessage, MESSENGERS, PROGRAMS } from './programs.ts';
 
 /** These end a list of commands; those of `&&`, `||` and `|` belong together. */
@@ -20,7 +20,7 @@ const FOLDERS_MAX = 8;
  * One line of the shell, as far as its words say what it does. Paths are relative to where the session is; `folder`, if
  * given, is where the line is run.
  */
-export const readCommand = (line: string, folder?: string): Reading =>
+export const readCommand = (line: string, folder?: string): ToolTouches =>
   line.length > HOOK_COMMAND_CHARS
     ? { touches: [], tooLarge: `it has more than ${HOOK_COMMAND_CHARS} characters` }
     : new CommandReader(folder).read(line);
@@ -55,10 +55,10 @@ class CommandReader {
     if (folder !== '') this.#folders = [`${folder}/`];
   }
 
-  read(line: string): Reading {
+  read(line: string): ToolTouches {
     let words: string[] = [];
     let sign: string | undefined;
-    for (const token of [...tokensOf(line), { is: 'end', sign: '\n' } as const]) {
+    for (const token of [...shellTokens(line), { is: 'end', sign: '\n' } as const]) {
       if (token.is === 'to') sign = token.sign;
       else if (token.is === 'text') this.#hand(token);
       else if (token.is === 'word') {
@@ -76,7 +76,7 @@ class CommandReader {
     return this.#reading();
   }
 
-  #reading(): Reading {
+  #reading(): ToolTouches {
     const said = this.#said.join('\n').replaceAll('\\n', '\n');
     const touches = this.#touches.map((touch) =>
       touch.does === 'write' || touch.does === 'append' ? { ...touch, said } : touch,
@@ -94,7 +94,7 @@ class CommandReader {
   }
 
   /** Data for a program of the table; for another one it may be a program. */
-  #hand({ text, isOpen }: Extract<Token, { readonly is: 'text' }>): void {
+  #hand({ text, isOpen }: Extract<ShellToken, { readonly is: 'text' }>): void {
     if (isOpen) this.#tell(EXPANDED);
     this.#said.push(text);
     this.#texts.push(text);

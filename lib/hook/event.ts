@@ -43,7 +43,7 @@ export interface HookEvent {
 }
 
 /** One replacement in a text. */
-export interface Edit {
+export interface TextEdit {
   readonly old: string;
   readonly new: string;
   /** Wherever it stands, and not only at the first place. */
@@ -63,10 +63,10 @@ export type Touch =
       /** Where the text is not known, what the command says: the text may stand in it. */
       readonly said?: string;
     }
-  | { readonly does: 'edit'; readonly path: string; readonly edits: readonly Edit[] };
+  | { readonly does: 'edit'; readonly path: string; readonly edits: readonly TextEdit[] };
 
 /** What a tool call touches, and why that may not be all. */
-export interface Reading {
+export interface ToolTouches {
   readonly touches: readonly Touch[];
   /** Why more cannot be told, in words of ours; absent where all was told. */
   readonly untold?: string;
@@ -87,7 +87,7 @@ export interface Reading {
 }
 
 /** What is answered, before it has the shape of a host. */
-export type Verdict =
+export type HookVerdict =
   | {
       readonly is: 'pass';
       readonly context?: string;

@@ -1,9 +1,9 @@
 /** Gemini CLI: hooks of `.gemini/settings.json`. */
-import { textOf } from './codex.ts';
-import type { Moment, Verdict } from './event.ts';
+import { outputText } from './codex.ts';
+import type { Moment, HookVerdict } from './event.ts';
 import { type HostDocument, nothing } from './host.ts';
 
-const answer = (moment: Moment, name: string, verdict: Verdict): object | undefined => {
+const answer = (moment: Moment, name: string, verdict: HookVerdict): object | undefined => {
   if (verdict.is === 'pass') {
     const { context, notice } = verdict;
     return {
@@ -15,7 +15,7 @@ const answer = (moment: Moment, name: string, verdict: Verdict): object | undefi
   }
   if (moment === 'start') return { systemMessage: verdict.reason };
   if (verdict.is === 'replace' && moment === 'after-tool')
-    return { decision: 'deny', reason: textOf(verdict.value) };
+    return { decision: 'deny', reason: outputText(verdict.value) };
   return { decision: 'deny', reason: verdict.reason };
 };
 

@@ -1,8 +1,8 @@
 /** Hermes Agent: shell hooks of `~/.hermes/config.yaml`. */
-import type { Moment, Verdict } from './event.ts';
+import type { Moment, HookVerdict } from './event.ts';
 import { type HostDocument, nothing } from './host.ts';
 
-const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
+const answer = (moment: Moment, _name: string, verdict: HookVerdict): object | undefined => {
   if (verdict.is === 'pass')
     return verdict.context === undefined ? {} : { context: verdict.context };
   if (moment === 'before-tool') return { action: 'block', message: verdict.reason };

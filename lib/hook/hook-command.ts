@@ -27,7 +27,7 @@ const OR_REFUSE =
   ' || { [ $? = 2 ] || echo "yamo gave no answer: it was not found, was killed, or had no memory." >&2; exit 2; }';
 
 /** The command for an event of the host. */
-export const commandOf = (
+export const hookCommand = (
   { host, start, forAll }: Pick<HookEntry, 'host' | 'start' | 'forAll'>,
   event: string,
 ): string => {

@@ -1,5 +1,5 @@
 /** What there is to know of a program that runs agents, as a document: its events, its tools, and how it is answered. */
-import type { HostName, Moment, Verdict } from './event.ts';
+import type { HostName, Moment, HookVerdict } from './event.ts';
 
 /** What a tool does, and which fields of its input say to what. The first field that is there counts. */
 export type ToolShape =
@@ -31,7 +31,7 @@ export type ToolShape =
   | { readonly does: 'nothing' };
 
 /** What is printed, and how the process ends. */
-export interface Answer {
+export interface HookAnswer {
   readonly json: object;
   readonly exit: 0 | 2;
   /** For standard error, which hosts read where the exit code is 2. */
@@ -68,7 +68,7 @@ export interface HostDocument {
   /** Does it show its human a line that comes with an answer? Where it does not, the agent is told at the start. */
   readonly shows: boolean;
   /** The answer in its own shape; `undefined` where it takes none at this moment. */
-  readonly answer: (moment: Moment, name: string, verdict: Verdict) => object | undefined;
+  readonly answer: (moment: Moment, name: string, verdict: HookVerdict) => object | undefined;
   /** What it cannot do, each a sentence. */
   readonly cannot: readonly string[];
 }

@@ -13,7 +13,7 @@ import { isJsonObject } from '#lib/text/json.ts';
 import { Unchangeable } from './settings-text.ts';
 
 /** How strictly somebody reads JSON. */
-export interface Reading {
+export interface JsonDialect {
   readonly mode: 'json' | 'jsonc' | 'json5';
   /** A byte order mark before it is passed over. */
   readonly mark: boolean;
@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** Whatever any of them takes: for what is only looked at, or taken back. */
-export const LOOSE: Reading = { mode: 'json5', mark: true, fault: 'it is not JSON' };
+export const LOOSE: JsonDialect = { mode: 'json5', mark: true, fault: 'it is not JSON' };
 
 /** Names of fields, and places in lists. */
 type Path = readonly (string | number)[];
@@ -30,7 +30,7 @@ type Path = readonly (string | number)[];
 const MARK = '\uFEFF';
 
 /** A text as its reader takes it. Throws Unchangeable where that is no object, or says something twice. */
-export const parsed = (text: string, reading: Reading): unknown => {
+export const parseSettings = (text: string, reading: JsonDialect): unknown => {
   refuseMark(text, reading);
   if (isBlank(text)) return {};
   const { body } = treeOf(text, reading);
@@ -41,11 +41,11 @@ export const parsed = (text: string, reading: Reading): unknown => {
 
 const isBlank = (text: string): boolean => text.replace(MARK, '').trim() === '';
 
-const refuseMark = (text: string, { mark, fault }: Reading): void => {
+const refuseMark = (text: string, { mark, fault }: JsonDialect): void => {
   if (text.startsWith(MARK) && !mark) throw new Unchangeable(`${fault}: a byte order mark, line 1`);
 };
 
-const treeOf = (text: string, reading: Reading): DocumentNode => {
+const treeOf = (text: string, reading: JsonDialect): DocumentNode => {
   refuseMark(text, reading);
   let tree: DocumentNode;
   try {
@@ -115,7 +115,12 @@ const itemAt = (items: Container['items'], step: string | number) =>
     : items.find((item) => item.type === 'Member' && nameOf(item) === step);
 
 /** The text with the value at the path; -1 adds to a list. Throws Unchangeable. */
-export const withValue = (text: string, path: Path, value: unknown, reading: Reading): string => {
+export const withValue = (
+  text: string,
+  path: Path,
+  value: unknown,
+  reading: JsonDialect,
+): string => {
   const whole = isBlank(text) ? `${text.startsWith(MARK) ? MARK : ''}{}\n` : text;
   const tree = treeOf(whole, reading);
   const { node, items, depth } = containerOn(tree.body, path);

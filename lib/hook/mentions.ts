@@ -37,7 +37,7 @@ const LINKS_MAX = 100;
 const PATTERNS_MAX = 1000;
 
 /** Texts together: the fields of one input. */
-export const mentionsIn = (texts: readonly string[], sought: Sought): Mentions => {
+export const mentionedPaths = (texts: readonly string[], sought: Sought): Mentions => {
   const paths = new Set<string>();
   const find = finder(sought, paths);
   let name = pieced(texts, sought);

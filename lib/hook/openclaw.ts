@@ -1,9 +1,9 @@
 /** OpenClaw: the plugin in integrations/openclaw hands its typed hooks on, and gives its answers back as they are. */
-import type { Moment, Verdict } from './event.ts';
+import type { Moment, HookVerdict } from './event.ts';
 import { type HostDocument, nothing, type ToolShape } from './host.ts';
 import { whoIsThere } from './openclaw-key.ts';
 
-const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
+const answer = (moment: Moment, _name: string, verdict: HookVerdict): object | undefined => {
   if (verdict.is === 'pass')
     return {
       // It takes anything else at this moment for a refusal.

@@ -1,5 +1,5 @@
 /** Patches in the form of `apply_patch`: which files they write, with what. Lines that belong to no file are passed over. */
-import type { Edit, Reading, Touch } from './event.ts';
+import type { TextEdit, ToolTouches, Touch } from './event.ts';
 
 const FILE = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
 const MOVE = /^\*\*\* Move to: (.+)$/;
@@ -11,7 +11,7 @@ interface Part {
 }
 
 /** The files of a patch. */
-export const readPatch = (patch: string): Reading => {
+export const readPatch = (patch: string): ToolTouches => {
   const parts: Part[] = [];
   const touches: Touch[] = [];
   for (const line of patch.split('\n')) {
@@ -40,7 +40,7 @@ const touchOf = ({ kind, path, lines }: Part): Touch => {
   return { does: 'edit', path, edits: hunksOf(lines) };
 };
 
-const hunksOf = (lines: readonly string[]): readonly Edit[] => {
+const hunksOf = (lines: readonly string[]): readonly TextEdit[] => {
   const hunks: { old: string[]; new: string[] }[] = [];
   for (const line of lines) {
     if (line.startsWith('@@')) hunks.push({ old: [], new: [] });

@@ -5,8 +5,8 @@
 import { membersOf } from '#lib/text/json.ts';
 import type { HostName } from './event.ts';
 import { hermesCommands, withHermes, withoutHermes } from './hermes-settings.ts';
-import { commandOf, type HookEntry, isOurs } from './hook-command.ts';
-import { LOOSE, parsed, type Reading, withoutValue, withValue } from './json-edit.ts';
+import { hookCommand, type HookEntry, isOurs } from './hook-command.ts';
+import { LOOSE, parseSettings, type JsonDialect, withoutValue, withValue } from './json-edit.ts';
 import { TIMEOUT_SECONDS, Unchangeable } from './settings-text.ts';
 
 /** How a host that keeps JSON reads it, how it names its events, and what an entry holds beside the command. */
@@ -19,7 +19,7 @@ interface JsonShape {
 const PLAIN = 'reads JSON without comments and without commas at the end, and nothing of this file';
 
 /** As each of them reads its settings: Claude Code 2.1.332 was tried, of the others the source says it. */
-const READINGS: Readonly<Record<Exclude<HostName, 'hermes'>, Reading>> = {
+const READINGS: Readonly<Record<Exclude<HostName, 'hermes'>, JsonDialect>> = {
   'claude-code': { mode: 'json', mark: true, fault: `Claude Code ${PLAIN}` },
   codex: { mode: 'json', mark: false, fault: `Codex ${PLAIN}` },
   gemini: {
@@ -55,7 +55,7 @@ const JSON_SHAPES: Readonly<Partial<Record<HostName, JsonShape>>> = {
 /** What keeps the host from reading these settings, in words; `undefined` where it reads them. */
 export const settingsFault = (text: string, host: HostName): string | undefined => {
   try {
-    if (host !== 'hermes') parsed(text, READINGS[host]);
+    if (host !== 'hermes') parseSettings(text, READINGS[host]);
     return undefined;
   } catch (error) {
     if (error instanceof Unchangeable) return error.message;
@@ -76,7 +76,7 @@ export const isInstalled = (text: string, entry: HookEntry): boolean => {
 /** What of ours stands in these settings: commands, or the plugin. Throws Unchangeable. */
 export const commandsIn = (text: string, host: HostName): readonly string[] => {
   if (host === 'hermes') return hermesCommands(text);
-  const settings = parsed(text, LOOSE);
+  const settings = parseSettings(text, LOOSE);
   if (host !== 'openclaw') return placesIn(settings, host).map(({ command }) => command);
   const { paths, entries } = pluginsIn(settings);
   return [...paths.filter(isPlugin), ...(Object.hasOwn(entries, PLUGIN) ? [PLUGIN] : [])];
@@ -85,16 +85,16 @@ export const commandsIn = (text: string, host: HostName): readonly string[] => {
 /** The settings with our hooks, once. Throws Unchangeable. */
 export const withHooks = (text: string, entry: HookEntry): string => {
   const { host } = entry;
-  if (host === 'hermes') return withHermes(text, (event) => commandOf(entry, event));
+  if (host === 'hermes') return withHermes(text, (event) => hookCommand(entry, event));
   const reading = READINGS[host];
-  const settings = parsed(text, reading);
+  const settings = parseSettings(text, reading);
   const shape = JSON_SHAPES[host];
   if (shape === undefined) return withPlugin(text, entry.start);
   if (isWhole(placesIn(settings, host), shape, entry)) return text;
   // Where a mapping stands already, ours go.
   let after = withoutHooks(text, host, text);
   for (const event of shape.events) {
-    const command = commandOf(entry, event);
+    const command = hookCommand(entry, event);
     const hook = { type: 'command', command, ...shape.more(event, entry) };
     const group = { ...(shape.matcher !== undefined && { matcher: shape.matcher }), hooks: [hook] };
     after = withValue(after, ['hooks', event, -1], group, reading);
@@ -106,7 +106,7 @@ export const withHooks = (text: string, entry: HookEntry): string => {
 const isWhole = (found: readonly HookPlace[], { events }: JsonShape, entry: HookEntry): boolean =>
   found.length === events.length &&
   events.every((event) =>
-    found.some((one) => one.event === event && one.command === commandOf(entry, event)),
+    found.some((one) => one.event === event && one.command === hookCommand(entry, event)),
   ) &&
   (entry.knowsOnFailure === undefined ||
     found.some(({ failure }) => failure !== undefined) ===
@@ -118,7 +118,7 @@ export const withoutHooks = (text: string, host: HostName, original = ''): strin
   if (host === 'openclaw') return withoutPlugin(text, original);
   let after = text;
   for (;;) {
-    const place = placesIn(parsed(after, LOOSE), host).at(-1);
+    const place = placesIn(parseSettings(after, LOOSE), host).at(-1);
     if (place === undefined) break;
     const { event, group, at, alone } = place;
     const path = ['hooks', event, group];
@@ -166,7 +166,7 @@ const withoutEmpty = (text: string, path: readonly string[], original: string): 
 };
 
 const valueAt = (text: string, path: readonly string[]): unknown => {
-  let value = parsed(text, LOOSE);
+  let value = parseSettings(text, LOOSE);
   for (const name of path) value = membersOf(value)[name];
   return value;
 };
@@ -190,7 +190,7 @@ export const pluginByHand = (folder: string): string =>
 
 const withPlugin = (text: string, folder: string): string => {
   const reading = READINGS.openclaw;
-  const { paths, entries } = pluginsIn(parsed(text, reading));
+  const { paths, entries } = pluginsIn(parseSettings(text, reading));
   const isLoaded = paths.includes(folder);
   const before = isLoaded ? text : withoutPlugin(text, text);
   const added = isLoaded
@@ -203,7 +203,7 @@ const withPlugin = (text: string, folder: string): string => {
 };
 
 const withoutPlugin = (text: string, original: string): string => {
-  const { paths, entries } = pluginsIn(parsed(text, LOOSE));
+  const { paths, entries } = pluginsIn(parseSettings(text, LOOSE));
   const at = paths.findIndex(isPlugin);
   let after = at < 0 ? text : withoutValue(text, ['plugins', 'load', 'paths', at]);
   if (Object.hasOwn(entries, PLUGIN)) after = withoutValue(after, ['plugins', 'entries', PLUGIN]);

@@ -1,7 +1,7 @@
 /** The words of a line for a shell, and what stands between them: quotes are taken off, and nothing is expanded. */
 
 /** A word of a line, or what stands between words. */
-export type Token =
+export type ShellToken =
   | {
       readonly is: 'word';
       readonly text: string;
@@ -30,8 +30,8 @@ interface Ending {
 }
 
 /** Words of a line of the shell, in one pass. */
-export const tokensOf = (line: string): readonly Token[] => {
-  const tokens: Token[] = [];
+export const shellTokens = (line: string): readonly ShellToken[] => {
+  const tokens: ShellToken[] = [];
   const endings: Ending[] = [];
   let word: string | undefined;
   let isOpen = false;
@@ -102,7 +102,7 @@ const handedFrom = (
   line: string,
   from: number,
   { word, isIndented, isPlain }: Ending,
-): { readonly token: Token; readonly end: number } => {
+): { readonly token: ShellToken; readonly end: number } => {
   for (let at = from; at < line.length;) {
     const next = line.indexOf('\n', at);
     const end = next < 0 ? line.length : next;

@@ -3,8 +3,8 @@
  * a fixed number of times. Nobody knows all encodings: what is made by a program as it runs is found by nothing here.
  */
 
-import { isAscii } from '#lib/text/letters.ts';
-import { foldName } from '#lib/text/spelling.ts';
+import { isAscii } from '#lib/text/ascii.ts';
+import { foldName } from '#lib/text/lookalike-names.ts';
 
 /** What is longer is decoded once. */
 const TWICE_CHARS = 16 * 1024;

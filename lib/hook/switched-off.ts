@@ -1,7 +1,7 @@
 /** Settings of a host by which it does not ask the hooks that stand in them, or not all. Pure. */
 import { membersOf } from '#lib/text/json.ts';
 import type { HostName } from './event.ts';
-import { LOOSE, parsed } from './json-edit.ts';
+import { LOOSE, parseSettings } from './json-edit.ts';
 
 /** One setting, the values that switch something off, and what is lost. */
 interface Switch {
@@ -54,7 +54,7 @@ export interface SwitchedOff {
 export const switchedOff = (text: string, host: HostName): SwitchedOff | undefined => {
   const switches = SWITCHES[host];
   if (switches.length === 0) return undefined;
-  const settings = parsed(text, LOOSE);
+  const settings = parseSettings(text, LOOSE);
   const off = switches.find(({ path, isOff }) =>
     isOff(path.reduce<unknown>((value, name) => membersOf(value)[name], settings)),
   );

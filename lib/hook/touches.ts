@@ -1,7 +1,7 @@
 /** What a tool call touches, by the shape of the tool. What its input does not say as it should is untold. */
 import { namedIn, readCommand, SHELL } from './command.ts';
 import { isDeletion } from './deletions.ts';
-import type { Edit, Reading, ToolCall, Touch } from './event.ts';
+import type { TextEdit, ToolTouches, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
 import { readPatch } from './patch.ts';
 import {
@@ -25,7 +25,7 @@ export const isPath = (text: string): boolean =>
   (text.length <= NAME_MAX_CHARS || text.split('/').every((name) => name.length <= NAME_MAX_CHARS));
 
 /** What the call touches. */
-export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): Reading => {
+export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): ToolTouches => {
   const shape = Object.hasOwn(tools, name) ? tools[name] : undefined;
   const read =
     shape === undefined
@@ -66,7 +66,7 @@ const bare = (touch: Touch): Touch => {
   return does === 'write' || does === 'edit' ? { does: 'write', path, text: undefined } : touch;
 };
 
-const readShape = (shape: ToolShape, fields: unknown): Reading => {
+const readShape = (shape: ToolShape, fields: unknown): ToolTouches => {
   if (shape.does === 'nothing') return { touches: [] };
   if (typeof fields === 'string' && shape.does === 'patch') return readPatch(fields);
   if (!isJsonObject(fields)) return unread(fields, UNREADABLE);
@@ -78,7 +78,7 @@ const readShape = (shape: ToolShape, fields: unknown): Reading => {
 };
 
 /** What its fields name may be touched, whatever they are for. */
-const unread = (input: unknown, why: string): Reading => ({
+const unread = (input: unknown, why: string): ToolTouches => ({
   untold: why,
   ...unknownTool(input, false),
 });
@@ -88,7 +88,7 @@ const readLine = (
   line: string,
   { folder = [], variables = '', shell = '' }: Extract<ToolShape, { readonly does: 'command' }>,
   fields: JsonObject,
-): Reading => {
+): ToolTouches => {
   if (isAmbiguous(fields, folder)) return unread(fields, AMBIGUOUS);
   if (!isShell(fields[shell])) return unread(fields, 'another program than a shell reads it');
   const reading = readCommand(line, textIn(fields, folder));
@@ -110,7 +110,7 @@ const isAmbiguous = (fields: JsonObject, names: readonly string[]): boolean => {
 
 type FileShape = Exclude<ToolShape, { readonly does: 'nothing' | 'command' | 'patch' }>;
 
-const readFields = (shape: FileShape, fields: JsonObject): Reading => {
+const readFields = (shape: FileShape, fields: JsonObject): ToolTouches => {
   if (isAmbiguous(fields, shape.path)) return unread(fields, AMBIGUOUS);
   const path = textIn(fields, shape.path);
   // A folder that is not named is the one that the session is in.
@@ -137,7 +137,7 @@ const readFields = (shape: FileShape, fields: JsonObject): Reading => {
 const editIn = (
   value: unknown,
   shape: Extract<ToolShape, { readonly does: 'edit' }>,
-): Edit | undefined => {
+): TextEdit | undefined => {
   const fields = membersOf(value);
   const before = fields[shape.old];
   const after = fields[shape.new];
@@ -161,7 +161,7 @@ const commandIn = (fields: JsonObject, names: readonly string[]): string | undef
 };
 
 /** What it does cannot be told: it may do anything to the paths that it names, with its keys or with its values. */
-const unknownTool = (input: unknown, deletes: boolean): Reading => {
+const unknownTool = (input: unknown, deletes: boolean): ToolTouches => {
   const texts = new Set<string>();
   const lines: string[] = [];
   let chars = 0;
@@ -203,4 +203,4 @@ const unknownTool = (input: unknown, deletes: boolean): Reading => {
 const typed = (keys: readonly unknown[]): string =>
   keys.filter((key) => typeof key === 'string' && key.length <= 2).join('');
 
-const tooLarge = (why: string): Reading => ({ touches: [], tooLarge: why });
+const tooLarge = (why: string): ToolTouches => ({ touches: [], tooLarge: why });

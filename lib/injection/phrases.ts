@@ -12,7 +12,7 @@ import {
   type PhraseKind,
   type Phrasing,
 } from '#lib/language/injection-phrasings.ts';
-import { isIdeograph, isLetter, type Token, tokenAt } from './words.ts';
+import { isIdeograph, isLetter, type SentenceToken, tokenAt } from './words.ts';
 
 /** Where a phrasing begins: an offset in the folded text. */
 export interface Phrase {
@@ -122,7 +122,7 @@ class Findings {
 const advance = (
   { root, vocabulary }: Machine,
   threads: readonly Thread[],
-  { word, at }: Token,
+  { word, at }: SentenceToken,
 ): readonly Thread[] => {
   const keys = vocabulary.keysOf(word);
   if (keys.length === 0 && threads.length === 0) return threads;

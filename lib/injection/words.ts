@@ -32,7 +32,7 @@ export const wordBegin = (text: string, from: number, before: number): number =>
 };
 
 /** A word, a colon, or what ends a sentence; all else between words is passed over. */
-export interface Token {
+export interface SentenceToken {
   /** In small letters. A longer word than any that is looked for is an empty one. */
   readonly word: string;
   readonly at: number;
@@ -43,7 +43,7 @@ const WORD_MAX_CHARS = 24;
 const LF = 10;
 
 /** The first token that begins at or behind `from`; `undefined` at the end. */
-export const tokenAt = (folded: string, from: number): Token | undefined => {
+export const tokenAt = (folded: string, from: number): SentenceToken | undefined => {
   for (let at = from; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);
     if (isLetter(code)) return wordFrom(folded, at);
@@ -53,7 +53,7 @@ export const tokenAt = (folded: string, from: number): Token | undefined => {
   return undefined;
 };
 
-const wordFrom = (folded: string, at: number): Token => {
+const wordFrom = (folded: string, at: number): SentenceToken => {
   let end = at + 1;
   while (isLetter(folded.charCodeAt(end))) end += 1;
   const word = end - at > WORD_MAX_CHARS ? '' : folded.slice(at, end).toLowerCase();

@@ -2,7 +2,7 @@
  * The words by which people label a credential, in the languages that notes are written in, and what a label with
  * them promises. `Wi-Fi password`, `dbPassword`, `API-Schlüssel`, `密码`.
  */
-import { isAscii, wordsOf } from '#lib/text/letters.ts';
+import { isAscii, wordsOf } from '#lib/text/ascii.ts';
 import { WordScan } from '#lib/text/word-scan.ts';
 import { HINT_PLAN } from './credential-hints.ts';
 import { labelWords } from './credential-words.ts';

@@ -33,7 +33,7 @@ export const speaksOfMain = (lower: string): boolean =>
   (lower.includes('main') && MAIN.test(lower)) || MAIN_WORDS.test(withoutHow(lower));
 
 /** Where others take part (§3.2). */
-export const SHARED = wordPattern(instructionWords('shared'));
+export const SHARED_WORDS = wordPattern(instructionWords('shared'));
 
 /** A session with others, and nothing else: `shared memory` and `group the facts` are none. */
 export const SHARED_SESSION = wordPattern(instructionWords('sharedSession'));

@@ -1,5 +1,5 @@
 /** The words by which people label the facts of a first boot. Compared after `normalLabel`, by equality. */
-import { wordsOf } from '#lib/text/letters.ts';
+import { wordsOf } from '#lib/text/ascii.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import en from './birth/en.json' with { type: 'json' };
 import de from './birth/de.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import ru from './birth/ru.json' with { type: 'json' };
 import zh from './birth/zh.json' with { type: 'json' };
 
 /** Whom a heading speaks of; `none` where it says nothing about it. */
-export type Scope = 'agent' | 'user' | 'none';
+export type LabelScope = 'agent' | 'user' | 'none';
 
 /** A fact of bootstrap instructions that has one value. */
 export type FieldName = keyof typeof en.fields;
@@ -46,7 +46,7 @@ export function normalLabel(label: string): string {
 }
 
 /** The scope that a heading opens. */
-export function scopeOf(heading: string): Scope {
+export function scopeOf(heading: string): LabelScope {
   const label = normalLabel(heading);
   if (AGENT_HEADINGS.has(label)) return 'agent';
   if (USER_HEADINGS.has(label)) return 'user';
@@ -54,7 +54,7 @@ export function scopeOf(heading: string): Scope {
 }
 
 /** The field that a label means under a scope. Without one, a bare `Name:` is the agent's: it is being born. */
-export function fieldFor(label: string, scope: Scope): FieldName | undefined {
+export function fieldFor(label: string, scope: LabelScope): FieldName | undefined {
   const normal = normalLabel(label);
   if (Object.hasOwn(SCOPED_FIELDS, normal)) {
     return SCOPED_FIELDS[normal]?.[scope === 'user' ? 'user' : 'agent'];
@@ -70,7 +70,7 @@ export function isListLabel(label: string): boolean {
 }
 
 /** The list that a heading or label means under a scope. Notes may be about anything, so they need a user. */
-export function listFor(label: string, scope: Scope): ListName | undefined {
+export function listFor(label: string, scope: LabelScope): ListName | undefined {
   const normal = normalLabel(label);
   const list = LIST_OF.get(normal);
   if (list === undefined) return undefined;

@@ -7,7 +7,7 @@ import { LAYOUTS } from './bundled.ts';
 import type { Marker } from './document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import { markOf } from './marks.ts';
-import { spokenFor, type Texts } from './speech.ts';
+import { spokenFor, type FileTexts } from './speech.ts';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. The gravest loss comes first. */
 export const OTHER_LAYOUTS = ['nexus', 'aletheia', 'gsv', 'osa'] as const;
@@ -27,13 +27,13 @@ export const LAYOUT_PROBES: readonly string[] = [
 export const SPEAKING_FILES = ['AGENTS.md', 'IDENTITY.md'] as const;
 
 /** What there is of a folder. */
-export interface Surroundings {
+export interface FolderFacts {
   /** Those of `LAYOUT_PROBES` that are there. */
   readonly present: ReadonlySet<string>;
   /** The name of the folder and of those above it, the innermost first. */
   readonly within: readonly string[];
   /** Those of `SPEAKING_FILES` that are there. */
-  readonly texts: Texts;
+  readonly texts: FileTexts;
 }
 
 /** A layout, with the names that speak for it. */
@@ -52,7 +52,7 @@ export type Detected =
   | { readonly is: 'unclear'; readonly candidates: readonly Evidence[] };
 
 /** Marks of two systems are a tie, which nobody here breaks: the owner says. What a file says counts for more than a place. */
-export const detectLayout = (around: Surroundings): Detected => {
+export const detectLayout = (around: FolderFacts): Detected => {
   const spoken = spokenForOne('openclaw', around.texts);
   const others = OTHER_LAYOUTS.flatMap((layout) => {
     const said = spokenForOne(layout, around.texts);
@@ -73,12 +73,12 @@ export const detectLayout = (around: Surroundings): Detected => {
 };
 
 /** Whose bootstrap instructions these are by their text; `undefined` where they are ours, or nobody's. */
-export const ownerOfOrders = (texts: Texts): Evidence | undefined =>
+export const ownerOfInstructions = (texts: FileTexts): Evidence | undefined =>
   [...OTHER_LAYOUTS, 'openclaw' as const].flatMap((layout) => spokenForOne(layout, texts))[0];
 
 const spokenForOne = <Layout extends LayoutName>(
   layout: Layout,
-  texts: Texts,
+  texts: FileTexts,
 ): readonly Evidence<Layout>[] => {
   const evidence = spokenFor(LAYOUTS[layout], texts);
   return evidence === undefined ? [] : [{ layout, evidence }];
@@ -87,7 +87,7 @@ const spokenForOne = <Layout extends LayoutName>(
 /** The first of its marks that fits; none where none does. */
 const evidenceOf = <Layout extends LayoutName>(
   layout: Layout,
-  { present, within }: Surroundings,
+  { present, within }: FolderFacts,
 ): readonly Evidence<Layout>[] => {
   const mark = markOf(LAYOUTS[layout], { has: (path) => present.has(path), within });
   return mark === undefined ? [] : [{ layout, evidence: inWords(mark) }];

@@ -75,7 +75,7 @@ export interface FileSection extends Ranked {
   /** Each file of a pattern under its own: `{name}` is filled in. */
   readonly each?: string;
   /** Filled in where `{{NAME}}` stands in the text: once, and not again in what was filled in. */
-  readonly fill?: Readonly<Record<string, readonly Section[]>>;
+  readonly fill?: Readonly<Record<string, readonly LayoutSection[]>>;
   /** Only sections that have words of the fact `query`; all where none does. */
   readonly filtered?: boolean;
   /** Only names and descriptions: the agent reads the files on demand. */
@@ -107,16 +107,19 @@ export interface PartsSection {
   readonly heading: string;
   /** Words that stand first if something follows. */
   readonly lead?: string;
-  readonly parts: readonly Section[];
+  readonly parts: readonly LayoutSection[];
   readonly group: CacheGroup;
 }
 
 /** The first of these lists of which a file is there. */
 export interface ChoiceSection {
-  readonly oneOf: readonly { readonly sections: readonly Section[]; readonly warning?: string }[];
+  readonly oneOf: readonly {
+    readonly sections: readonly LayoutSection[];
+    readonly warning?: string;
+  }[];
 }
 
-export type Section = FileSection | TextSection | FactSection | PartsSection | ChoiceSection;
+export type LayoutSection = FileSection | TextSection | FactSection | PartsSection | ChoiceSection;
 
 /** Which order of sections a prompt has; `normal` unless the layout says another applies. */
 export type OrderName = 'normal' | 'first run' | 'automation';
@@ -159,7 +162,7 @@ export interface Marker {
  * By what a file of the system says whose it is, wherever it lies (R-01): any of these headings or labels (`- **Label:**`),
  * in small letters and without other signs, or as they begin; or any of these words.
  */
-export interface Speech {
+export interface TextMark {
   readonly file: string;
   readonly headings?: readonly string[];
   readonly labels?: readonly string[];
@@ -176,15 +179,15 @@ export interface LayoutDocument {
   /** By any of these a folder is recognised. */
   readonly markers?: readonly Marker[];
   /** And by any of these, which say more than names and places do. */
-  readonly speech?: readonly Speech[];
+  readonly speech?: readonly TextMark[];
   readonly files: readonly LayoutFile[];
   /** What is the running system's and no content of the agent; a folder's name ends in a slash. */
   readonly runtime?: readonly string[];
-  readonly order: readonly Section[];
+  readonly order: readonly LayoutSection[];
   /** Instead of `order` at a first run. */
-  readonly firstRun?: readonly Section[];
+  readonly firstRun?: readonly LayoutSection[];
   /** Instead of `order` for an automation, which the facts name. */
-  readonly automation?: readonly Section[];
+  readonly automation?: readonly LayoutSection[];
   readonly separator: string;
   /** Between a heading and what is under it. */
   readonly headingEnd: string;

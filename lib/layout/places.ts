@@ -1,5 +1,5 @@
 /** Where a layout looks besides its files: folders of agents, what says that it is the first run, folders that may be empty. */
-import type { LayoutDocument, Section } from './document.ts';
+import type { LayoutDocument, LayoutSection } from './document.ts';
 import { INSIDE, type LayoutFault } from './weakens.ts';
 
 /** The first place outside of the workspace; `undefined` where there is none. */
@@ -22,5 +22,5 @@ export const placeOutside = (document: LayoutDocument): LayoutFault | undefined 
   return fault && { pointer: fault[0], reason: 'leads out of the workspace, or is hidden' };
 };
 
-const whileEmptyOf = (section: Section): string | undefined =>
+const whileEmptyOf = (section: LayoutSection): string | undefined =>
   'whileEmpty' in section ? section.whileEmpty : undefined;

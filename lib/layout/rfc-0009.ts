@@ -3,7 +3,7 @@ import { ACCESS } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, FILES, type FileRole } from '#lib/spec/files.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
-import type { LayoutDocument, LayoutFile, Section } from './document.ts';
+import type { LayoutDocument, LayoutFile, LayoutSection } from './document.ts';
 
 /** The files that a start reads, in its order. */
 const LOADED: readonly string[] = STARTUP.flatMap((row) => {
@@ -45,7 +45,7 @@ const rowsOf = (row: FileRole): readonly LayoutFile[] => {
   return role === 'daily' ? DAYS.map(at) : [at(name)];
 };
 
-const section = (file: string): Section => ({ file });
+const section = (file: string): LayoutSection => ({ file });
 
 export const RFC_0009: LayoutDocument = {
   layout: 'rfc-0009',

@@ -1,5 +1,5 @@
 /** The files that the sections of a layout show. */
-import type { FileSection, LayoutDocument, Section } from './document.ts';
+import type { FileSection, LayoutDocument, LayoutSection } from './document.ts';
 import type { LayoutFault } from './weakens.ts';
 
 /** A section that names a file which the document has not, as a pointer; `undefined` where all are known. */
@@ -14,7 +14,7 @@ export const unknownFile = (document: LayoutDocument): LayoutFault | undefined =
 };
 
 /** The files that a section shows, in order, wherever in it. */
-export const fileSections = (section: Section): readonly FileSection[] => {
+export const fileSections = (section: LayoutSection): readonly FileSection[] => {
   if ('file' in section)
     return [
       section,

@@ -1,12 +1,15 @@
 /** Whose a file says that it is (R-01): headings and labels of templates, which a copy keeps wherever it is put. */
 import { outline } from '#lib/text/outline.ts';
-import type { LayoutDocument, Speech } from './document.ts';
+import type { LayoutDocument, TextMark } from './document.ts';
 
 /** Texts by name; what is not there, or cannot be read, is left out. */
-export type Texts = ReadonlyMap<string, string>;
+export type FileTexts = ReadonlyMap<string, string>;
 
 /** What speaks for the layout, in words of ours; `undefined` where nothing does. */
-export const spokenFor = ({ speech = [] }: LayoutDocument, texts: Texts): string | undefined => {
+export const spokenFor = (
+  { speech = [] }: LayoutDocument,
+  texts: FileTexts,
+): string | undefined => {
   for (const one of speech) {
     const text = texts.get(one.file);
     const found = text === undefined ? undefined : saidIn(text, one);
@@ -15,7 +18,7 @@ export const spokenFor = ({ speech = [] }: LayoutDocument, texts: Texts): string
   return undefined;
 };
 
-const saidIn = (text: string, { headings = [], labels = [], words = [] }: Speech) => {
+const saidIn = (text: string, { headings = [], labels = [], words = [] }: TextMark) => {
   const titles = outline(text).map(({ title }) => plain(title));
   const heading = headings.find((name) =>
     titles.some((title) => `${title} `.startsWith(`${name} `)),

@@ -50,7 +50,7 @@ export const isProposal = objectOf(PROPOSAL);
 export type Proposal = GuardedBy<typeof isProposal>;
 
 /** A line of a log. */
-export interface Source extends FilePlace {
+interface Source extends FilePlace {
   readonly day: string;
 }
 
@@ -125,7 +125,7 @@ const placeOf = (lines: readonly string[], line: number, text: string): number |
 };
 
 /** Two proposals as one; what both say is there once. */
-export const joined = (one: Proposal, other: Proposal): Proposal => ({
+export const mergeProposals = (one: Proposal, other: Proposal): Proposal => ({
   add: [...new Map([...one.add, ...other.add].map((entry) => [entryLine(entry), entry])).values()],
   remove: [
     ...new Map([...one.remove, ...other.remove].map((removal) => [removal.text, removal])).values(),
@@ -140,13 +140,13 @@ export const without = (one: Proposal, other: Proposal): Proposal | undefined =>
     add: one.add.filter((entry) => !lines.has(entryLine(entry))),
     remove: one.remove.filter(({ text }) => !gone.has(text)),
   };
-  return isEmpty(rest) ? undefined : rest;
+  return isEmptyProposal(rest) ? undefined : rest;
 };
 
 const isMarked = ({ marks = [] }: Pick<ProposedEntry, 'marks'>): boolean => marks.length > 0;
 
 /** What may be applied unseen, and what must not: a marked entry or line goes with what it supersedes, or is superseded by. */
-export const partsOf = ({
+export const splitProposal = ({
   add,
   remove,
 }: Proposal): { readonly plain: Proposal; readonly marked: Proposal } => {
@@ -165,5 +165,5 @@ export const partsOf = ({
   };
 };
 
-export const isEmpty = ({ add, remove }: Proposal): boolean =>
+export const isEmptyProposal = ({ add, remove }: Proposal): boolean =>
   add.length === 0 && remove.length === 0;

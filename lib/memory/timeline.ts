@@ -28,7 +28,7 @@ export interface TimelineRow {
 export const TIMELINE_DAYS = 30;
 
 /** Oldest first: months up to the last `days` days, then each day that has a log. */
-export const rowsOf = (
+export const timelineRows = (
   logs: readonly DayOfLog[],
   today: string,
   days = TIMELINE_DAYS,

@@ -36,9 +36,6 @@ export const COMMAND_OUTPUT_MAX_BYTES = 32 * 1024;
 /** Names in an answer to a listing. */
 export const LISTED_NAMES = 1000;
 
-/** Hits of one search, if no number is given. */
-export const SEARCH_HITS = 20;
-
 /** Of what a provider says about an error: the sentence, without the request that some repeat. */
 export const ERROR_MAX_CHARS = 300;
 
@@ -49,7 +46,7 @@ export const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 export const TITLE_MAX_CHARS = 120;
 
 /** The first pause before a request is tried again; each further one is twice as long. */
-export const RETRY_FIRST_MS = 500;
+export const MODEL_RETRY_FIRST_MS = 500;
 
 /** The longest pause that is of our choice. */
 export const RETRY_LONGEST_MS = 30_000;

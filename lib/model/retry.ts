@@ -1,5 +1,5 @@
 /** How long to wait before a request to a provider is tried again. Pure: chance is handed in. */
-import { RETRY_FIRST_MS, RETRY_JITTER, RETRY_LONGEST_MS } from './limits.ts';
+import { MODEL_RETRY_FIRST_MS, RETRY_JITTER, RETRY_LONGEST_MS } from './limits.ts';
 
 /**
  * The pause after so many failures (from 1), in milliseconds. What the provider asks for (`askedMs`) is kept to, and
@@ -10,7 +10,7 @@ export const retryPauseMs = (
   askedMs: number | undefined,
   chance: number,
 ): number => {
-  const planned = askedMs ?? Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
+  const planned = askedMs ?? Math.min(RETRY_LONGEST_MS, MODEL_RETRY_FIRST_MS * 2 ** (failures - 1));
   const shift = askedMs === undefined ? 2 * chance - 1 : chance;
   return Math.round(planned * (1 + RETRY_JITTER * shift));
 };

@@ -4,9 +4,10 @@ import {
   PROPOSAL_ENTRIES,
   PROPOSAL_ENTRY_MAX_CHARS,
   PROPOSAL_WHY_MAX_CHARS,
+  SEARCH_HITS,
 } from '#lib/spec/limits.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
+import { LISTED_NAMES, RESULT_MAX_CHARS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
 export interface ToolDefinition<Name extends string = ToolName> {
@@ -54,7 +55,7 @@ export type ToolName =
   | 'run_command';
 
 /** What decides which tools there are in a session. */
-export interface Circumstances {
+export interface ToolContext {
   readonly kind: SessionKind;
   readonly phase: 'birth' | 'session';
   readonly human: boolean;
@@ -246,7 +247,7 @@ export const toolsFor = ({
   log = true,
   heartbeat = false,
   propose = false,
-}: Circumstances): readonly ToolDefinition[] => {
+}: ToolContext): readonly ToolDefinition[] => {
   const missing = new Set<ToolName>([
     ...(search ? [] : ['search_memory' as const]),
     ...(kind.permissions.curatesMemory && propose ? [] : ['propose_memory' as const]),

@@ -16,7 +16,7 @@ import {
   LOOSE_MIN_BITS,
   type Passage,
 } from './private-lines.ts';
-import { sentencesOf, type Taken, takeApart } from './private-lines-words.ts';
+import { sentencesOf, type LineFeatures, takeApart } from './private-lines-words.ts';
 
 /** A private line in a text: found with the line that was read last; it begins in line `from`, counted from 0. */
 export interface Leak extends FilePlace {
@@ -108,7 +108,7 @@ export class PrivateLines {
   }
 
   /** What is private as it stands: the whole line, a sentence of it, a number, an address. */
-  #asItStands(raw: string, { whole, identifiers }: Taken): FilePlace | undefined {
+  #asItStands(raw: string, { whole, identifiers }: LineFeatures): FilePlace | undefined {
     if (whole === '') return undefined;
     const wholes = [whole, ...sentencesOf(raw).map((one) => takeApart(one).whole)];
     return (
@@ -137,7 +137,7 @@ const NOWHERE = -1_000_000;
 export class LeakScan {
   readonly #hash: KeyedHash;
   readonly #postings: ReadonlyMap<number, readonly Posting[]>;
-  readonly #asItStands: (raw: string, taken: Taken) => FilePlace | undefined;
+  readonly #asItStands: (raw: string, taken: LineFeatures) => FilePlace | undefined;
   /** Of each word of each passage: at which place of the text, and in which line, it was seen last. */
   readonly #places: Int32Array;
   readonly #lines: Int32Array;
@@ -150,7 +150,7 @@ export class LeakScan {
     hash: KeyedHash,
     postings: ReadonlyMap<number, readonly Posting[]>,
     words: number,
-    asItStands: (raw: string, taken: Taken) => FilePlace | undefined,
+    asItStands: (raw: string, taken: LineFeatures) => FilePlace | undefined,
   ) {
     this.#hash = hash;
     this.#postings = postings;
@@ -183,7 +183,7 @@ export class LeakScan {
       const { bits, from } = this.#seenOf(sought);
       const total = sought.bits.reduce((a, b) => a + b, 0);
       if (bits === 0) this.#begun.delete(sought);
-      // What was found already is withheld, and what follows of it will be.
+      // What was found already is redacted, and what follows of it will be.
       if (bits >= sought.neededBits || bits < BEGUN_MIN_BITS || bits < total * BEGUN) continue;
       since = Math.min(since, from);
     }

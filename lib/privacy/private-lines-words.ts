@@ -13,7 +13,7 @@ export interface Feature {
 }
 
 /** A line, taken apart. */
-export interface Taken {
+export interface LineFeatures {
   readonly features: readonly Feature[];
   /** All letters and digits in a row, without the mark of a list; for what equals the line as a whole. */
   readonly whole: string;
@@ -45,7 +45,7 @@ const ADDRESS = /[\w.+-]{1,64}@[a-z\d-]{1,64}(?:\.[a-z\d-]{1,64}){1,4}/gu;
 const SENTENCE_END = /(?<=[.!?…;|])\s+|(?<=[。！？；])/u;
 
 /** Folds letter case, accents and compatibility forms, and drops what nobody sees. */
-export const folded = (text: string): string =>
+export const foldedLower = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
     : text
@@ -56,8 +56,8 @@ export const folded = (text: string): string =>
         .replaceAll('ς', 'σ');
 
 /** Takes a line apart. Never throws. */
-export const takeApart = (line: string): Taken => {
-  const plain = folded(line);
+export const takeApart = (line: string): LineFeatures => {
+  const plain = foldedLower(line);
   const words = plain.replace(LIST_MARK, '').replaceAll(INSIDE_WORDS, '').match(WORD) ?? [];
   return {
     features: words.flatMap(featuresIn),

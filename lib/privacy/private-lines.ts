@@ -46,14 +46,14 @@ export type Fingerprints = GuardedBy<typeof areFingerprints>;
 export const NO_FINGERPRINTS: Fingerprints = { passages: [], wholes: [], identifiers: [] };
 
 /** Fingerprints of several texts as one. */
-export const joined = (all: readonly Fingerprints[]): Fingerprints => ({
+export const mergeFingerprints = (all: readonly Fingerprints[]): Fingerprints => ({
   passages: all.flatMap(({ passages }) => passages),
   wholes: all.flatMap(({ wholes }) => wholes),
   identifiers: all.flatMap(({ identifiers }) => identifiers),
 });
 
 /** What `before` has and `now` has no more, wherever it stands there. */
-export const missingFrom = (now: Fingerprints, before: Fingerprints): Fingerprints => {
+export const missingFingerprints = (now: Fingerprints, before: Fingerprints): Fingerprints => {
   const passages = new Set(now.passages.map(wordsOf));
   const wholes = hashesIn(now.wholes);
   const identifiers = hashesIn(now.identifiers);
@@ -70,7 +70,7 @@ const hashesIn = (marks: readonly Mark[]): ReadonlySet<number> =>
   new Set(marks.map(({ hash }) => hash));
 
 /** Is there nothing that could be recognised? */
-export const isEmpty = ({ passages, wholes, identifiers }: Fingerprints): boolean =>
+export const hasNoFingerprints = ({ passages, wholes, identifiers }: Fingerprints): boolean =>
   passages.length + wholes.length + identifiers.length === 0;
 
 /** Longer lines are looked at in parts, so that most of one is found, and not only all of it. */

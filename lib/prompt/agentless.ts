@@ -5,27 +5,27 @@ import {
   conductOf,
   type Context,
   NO_CREDENTIALS,
-  type Scene,
+  type SessionContext,
   type Segment,
 } from './assemble.ts';
 import { fenceBriefing } from './fence.ts';
 import { describeRights } from './rights.ts';
 
 /** `files` as the session may see them, in any order. */
-export const assembleAgentless = (files: readonly Segment[], scene: Scene): Context => ({
-  briefing: fenceBriefing(briefing(scene), scene.nonce),
-  segments: assemble(files, scene).segments,
+export const assembleAgentless = (files: readonly Segment[], session: SessionContext): Context => ({
+  briefing: fenceBriefing(briefing(session), session.nonce),
+  segments: assemble(files, session).segments,
 });
 
-const briefing = (scene: Scene): string => {
-  const { kind, today, zone, log, nonce } = scene;
+const briefing = (session: SessionContext): string => {
+  const { kind, today, zone, log, nonce } = session;
   return [
     `This is a ${kind.name} session of a workspace. Today is ${today} (${zone}).`,
     'The files below say who you are here, whom you serve and what you remember, in the order that RFC-0009 prescribes.',
     aboutFences(nonce),
-    ...describeRights(scene, ['read', 'append']),
+    ...describeRights(session, ['read', 'append']),
     `To keep something, write it down: append_note adds it to ${log}.`,
     NO_CREDENTIALS,
-    ...conductOf(scene),
+    ...conductOf(session),
   ].join('\n');
 };

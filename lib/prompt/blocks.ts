@@ -38,7 +38,7 @@ export const blocksOf = (
 const WINDOW_TOKENS = 200_000;
 
 /** What a conversation may take (A19); `undefined` where nobody says what tools and answers take. */
-export const historyTokens = (
+export const historyBudget = (
   { contextTokens = WINDOW_TOKENS, toolTokens, outputTokens }: PromptFacts,
   bootstrapTokens: number,
 ): number | undefined =>

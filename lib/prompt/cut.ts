@@ -1,12 +1,12 @@
 /** What is kept where not everything fits: one rule for each system (R-51), in the order of priorities. */
 import type { CutRule } from '#lib/layout/document.ts';
 import { headAndTail, policyCut } from './head-tail.ts';
-import { characterEnd, sectionStarts, sliceSpans, type Span, textOf } from './spans.ts';
+import { characterEnd, sectionStarts, sliceSpans, type TextSpan, textOf } from './spans.ts';
 
 /** A file or a fact that may be cut. */
-export interface Item {
+export interface CuttableItem {
   readonly key: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSpan[];
   /** By the estimator of the layout. */
   readonly tokens: number;
   /** What its separator and heading take, where tiers share a budget out. */
@@ -22,12 +22,12 @@ export interface Item {
 export interface Cut {
   readonly fate: 'cut' | 'dropped';
   /** What is left of it, marker included; nothing of what is dropped. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSpan[];
   readonly why: string;
 }
 
 /** A budget, and what is spent of it. */
-export interface Spending {
+interface Spending {
   /** In tokens; `undefined` where nothing is cut. */
   readonly budget: number | undefined;
   readonly estimate: (text: string) => number;
@@ -39,7 +39,7 @@ export interface Spending {
 /** By key; what is not here is whole. `items` are in the order of their priorities. */
 export const cutItems = (
   rule: CutRule,
-  items: readonly Item[],
+  items: readonly CuttableItem[],
   spending: Spending,
 ): ReadonlyMap<string, Cut> => {
   switch (rule.by) {
@@ -56,12 +56,12 @@ export const cutItems = (
   }
 };
 
-const DROPPED: readonly Span[] = [];
+const DROPPED: readonly TextSpan[] = [];
 const SECTIONS_MARKER = '[The rest of this file is left out: it does not fit the budget.]';
 
 /** Of what is not required, whole sections from its beginning. Required files are whole, whatever they take. */
 const bySections = (
-  items: readonly Item[],
+  items: readonly CuttableItem[],
   budget: number,
   estimate: Spending['estimate'],
 ): ReadonlyMap<string, Cut> => {
@@ -88,7 +88,7 @@ const dropped = (why: string): Cut => ({ fate: 'dropped', spans: DROPPED, why })
 /** Aletheia (A14 to A17, R-51 to R-54). */
 const inOrder = (
   { floor, marker }: Extract<CutRule, { by: 'order' }>,
-  items: readonly Item[],
+  items: readonly CuttableItem[],
   { budget = Number.POSITIVE_INFINITY, estimate }: Spending,
 ): ReadonlyMap<string, Cut> => {
   const cuts = new Map<string, Cut>();
@@ -119,7 +119,7 @@ const CHARS_PER_TOKEN = 4;
 
 const byEnds = (
   { cap, total }: Extract<CutRule, { by: 'head and tail' }>,
-  items: readonly Item[],
+  items: readonly CuttableItem[],
   { budget }: Spending,
 ): ReadonlyMap<string, Cut> => {
   const cuts = new Map<string, Cut>();
@@ -149,7 +149,7 @@ const byEnds = (
 /** OSA (O12 to O14, O16): what has no tier is the base, which is whole. */
 const byTiers = (
   { shares, reserve, least, marker }: Extract<CutRule, { by: 'tiers' }>,
-  items: readonly Item[],
+  items: readonly CuttableItem[],
   { budget = 0, estimate, base, conversation }: Spending,
 ): ReadonlyMap<string, Cut> => {
   const dynamic = Math.max(budget - base - conversation - reserve, least);
@@ -198,7 +198,7 @@ const characterEnds: Ends = function* (text) {
 
 /** The longest beginning that fits with its marker, by the first way that finds one; never the marker alone. */
 const headOf = (
-  { spans, tokens }: Item,
+  { spans, tokens }: CuttableItem,
   left: number,
   estimate: Spending['estimate'],
   marker: string,

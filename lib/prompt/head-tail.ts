@@ -1,5 +1,5 @@
 /** How OpenClaw cuts a file: its beginning and its end, of instructions also the lines that say what must be done. */
-import { characterEnd, characterStart, sliceSpans, type Span, textOf } from './spans.ts';
+import { characterEnd, characterStart, sliceSpans, type TextSpan, textOf } from './spans.ts';
 
 const SHARE = { head: 0.75, tail: 0.25 } as const;
 const POLICY_SHARE = { head: 0.45, digest: 0.35, tail: 0.15 } as const;
@@ -15,9 +15,9 @@ const marker = (file: string, kept: string, length: number): string =>
 /** Within `room` characters, marker included; `undefined` where nothing of use would be left. */
 export const headAndTail = (
   file: string,
-  spans: readonly Span[],
+  spans: readonly TextSpan[],
   room: number,
-): readonly Span[] | undefined => {
+): readonly TextSpan[] | undefined => {
   const text = textOf(spans);
   const { length } = text;
   // The marker says how much is kept, which depends on how long it is.
@@ -40,9 +40,9 @@ export const headAndTail = (
 /** The same with the lines between that say what must be done. */
 export const policyCut = (
   file: string,
-  spans: readonly Span[],
+  spans: readonly TextSpan[],
   room: number,
-): readonly Span[] | undefined => {
+): readonly TextSpan[] | undefined => {
   const text = textOf(spans);
   const { length } = text;
   const head = characterEnd(text, Math.floor(room * POLICY_SHARE.head));

@@ -1,8 +1,8 @@
 /** From files as they were read to what a prompt may show of them: trimmed, filtered, without what no prompt needs. */
 import type { EmptyRule, LayoutFile, LayoutRole } from '#lib/layout/document.ts';
 import { fitsPattern, isPattern } from '#lib/layout/names.ts';
-import type { Fate, SelectedFile } from './select.ts';
-import { sectionStarts, sliceSpans, type Span, textOf, trimSpans } from './spans.ts';
+import type { FileStatus, SelectedFile } from './select.ts';
+import { sectionStarts, sliceSpans, type TextSpan, textOf, trimSpans } from './spans.ts';
 
 /** A file as it was read. */
 export interface SeenFile {
@@ -16,9 +16,9 @@ export interface FileItem {
   readonly row: LayoutFile;
   readonly listed: boolean;
   /** Nothing for a file that is not shown. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSpan[];
   readonly isShown: boolean;
-  readonly fate: Fate;
+  readonly fate: FileStatus;
   readonly why?: string;
 }
 
@@ -73,7 +73,7 @@ const itemOf = (
     };
   const isEmpty = isEmptyBy(row.empty ?? 'skip', text);
   if (isEmpty && row.empty !== 'keep') return { ...base, spans: [], isShown: false, fate: 'empty' };
-  const all: readonly Span[] = [{ text, at: 0 }];
+  const all: readonly TextSpan[] = [{ text, at: 0 }];
   if (verbatim) return { ...base, spans: all, isShown: true, fate: isEmpty ? 'empty' : 'whole' };
   const trimmed = trimSpans(all);
   if (isEmpty) return { ...base, spans: trimmed, isShown: true, fate: 'empty' };
@@ -86,7 +86,7 @@ const itemOf = (
 
 const reduced = (
   role: LayoutRole,
-  spans: readonly Span[],
+  spans: readonly TextSpan[],
   query: string | undefined,
 ): Pick<FileItem, 'spans' | 'fate' | 'why'> => {
   const bare = role === 'identity' ? withoutDataUris(spans) : spans;
@@ -110,11 +110,11 @@ export const isHeartbeatEmpty = (text: string): boolean =>
 
 const DATA_URI = /data:[a-z]+\/[-+.\w]+[;,][^\s)>"']*/giu;
 
-const withoutDataUris = (spans: readonly Span[]): readonly Span[] => {
+const withoutDataUris = (spans: readonly TextSpan[]): readonly TextSpan[] => {
   const text = textOf(spans);
   const found = [...text.matchAll(DATA_URI)];
   if (found.length === 0) return spans;
-  const parts: Span[] = [];
+  const parts: TextSpan[] = [];
   let at = 0;
   for (const { index, 0: uri } of found) {
     parts.push(...sliceSpans(spans, at, index), { text: '[picture left out]' });
@@ -136,7 +136,7 @@ const wordsIn = (text: string): ReadonlySet<string> =>
   );
 
 /** The sections with enough words of the query (OSA); all where none has them, or nothing is asked. */
-const sectionsAbout = (spans: readonly Span[], query: string): readonly Span[] => {
+const sectionsAbout = (spans: readonly TextSpan[], query: string): readonly TextSpan[] => {
   const asked = wordsIn(query);
   if (asked.size === 0) return spans;
   const text = textOf(spans);

@@ -10,7 +10,7 @@ import {
   type Context,
   fenceSegment,
   NO_CREDENTIALS,
-  type Scene,
+  type SessionContext,
   type Segment,
 } from './assemble.ts';
 import { blocksOf } from './blocks.ts';
@@ -18,13 +18,13 @@ import { fenceBriefing, fenceDocument } from './fence.ts';
 import type { Fence } from './pieces.ts';
 import type { PromptPlan } from './plan.ts';
 import { describeRights } from './rights.ts';
-import type { Fate } from './select.ts';
+import type { FileStatus } from './select.ts';
 
 /** Each file in the kernel's fence. */
 export const layoutFence =
-  (scene: Pick<Scene, 'kind' | 'nonce' | 'names'>): Fence =>
+  (session: Pick<SessionContext, 'kind' | 'nonce' | 'names'>): Fence =>
   (file, text) => {
-    const whole = fenceSegment({ file, text }, scene).text;
+    const whole = fenceSegment({ file, text }, session).text;
     const [begin, end] = [whole.indexOf('\n') + 1, whole.lastIndexOf('\n')];
     return {
       before: whole.slice(0, begin),
@@ -47,10 +47,10 @@ const RULES: ReadonlySet<LayoutRole> = new Set([
 export const layoutContext = (
   plan: PromptPlan,
   document: LayoutDocument,
-  scene: Scene,
+  session: SessionContext,
   orders: readonly Segment[] = [],
 ): Context => ({
-  briefing: fenceBriefing(briefing(plan, document, scene, orders), scene.nonce),
+  briefing: fenceBriefing(briefing(plan, document, session, orders), session.nonce),
   segments: [
     ...blocksOf(plan.pieces, document).map(({ group, text }, index) => ({
       file: `layout/${index + 1}`,
@@ -59,7 +59,7 @@ export const layoutContext = (
     })),
     ...orders.map(({ file, text }) => ({
       file,
-      text: fenceDocument({ file, text }, scene.nonce),
+      text: fenceDocument({ file, text }, session.nonce),
       group: 'dynamic' as const,
     })),
   ],
@@ -68,10 +68,10 @@ export const layoutContext = (
 const briefing = (
   plan: PromptPlan,
   document: LayoutDocument,
-  scene: Scene,
+  session: SessionContext,
   orders: readonly Segment[],
 ): string => {
-  const { kind, today, zone, nonce, hasTools = false, names, log } = scene;
+  const { kind, today, zone, nonce, hasTools = false, names, log } = session;
   const shown = plan.files.filter(({ fate }) => fate === 'whole' || fate === 'cut');
   const isRule = (file: string): boolean => {
     const role = names?.roleOf(file);
@@ -86,16 +86,16 @@ const briefing = (
       nonce,
       rules.length === 0 ? 'No file here is one of' : `${rules.join(', ')}: these are`,
     ),
-    ...(hasTools ? [aboutTools(nonce, scene.may('append', log).allowed)] : []),
-    ...describeRights(scene),
+    ...(hasTools ? [aboutTools(nonce, session.may('append', log).allowed)] : []),
+    ...describeRights(session),
     ...fileStatusLines(plan).filter((line) => !line.startsWith(WORDS.whole)),
-    ...(scene.may('append', log).allowed
+    ...(session.may('append', log).allowed
       ? [`To keep something beyond this session, write it down: append it to ${log}.`]
       : []),
     ...commissioning(plan, document, isRule),
     ...(taken.length === 0 ? [] : [firstBootWords(taken.join(' and '))]),
     NO_CREDENTIALS,
-    ...conductOf(scene),
+    ...conductOf(session),
   ].join('\n');
 };
 
@@ -121,7 +121,7 @@ const commissioning = (
   ];
 };
 
-const WORDS: Readonly<Record<Fate, string>> = {
+const WORDS: Readonly<Record<FileStatus, string>> = {
   whole: 'Shown whole',
   cut: 'Cut',
   dropped: 'Left out',
@@ -131,7 +131,7 @@ const WORDS: Readonly<Record<Fate, string>> = {
   'on demand': 'Read on demand',
 };
 
-/** What became of each file, a line for each fate; why stands with those that are cut or left out. */
+/** What became of each file, a line for each status, with the reason where a file is cut or left out. */
 export const fileStatusLines = ({ files }: Pick<PromptPlan, 'files'>): readonly string[] =>
   Object.entries(WORDS).flatMap(([fate, words]) => {
     const names = files

@@ -4,7 +4,7 @@ import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import type { PromptFacts } from './facts.ts';
 import type { FileItem } from './items.ts';
-import type { Span } from './spans.ts';
+import type { TextSpan } from './spans.ts';
 
 /** Where a piece comes from. */
 type Source =
@@ -46,7 +46,7 @@ export interface Rendering {
   readonly facts: PromptFacts;
   readonly items: readonly FileItem[];
   /** Of items that were cut, what is left; of those that were dropped, nothing. */
-  readonly kept: ReadonlyMap<string, readonly Span[]>;
+  readonly kept: ReadonlyMap<string, readonly TextSpan[]>;
   readonly sha256: (file: string) => string;
   readonly fence?: Fence | undefined;
   /** Hears of facts that are not given. */
@@ -54,7 +54,7 @@ export interface Rendering {
 }
 
 /** Two runs of pieces with a separator between them, which belongs to the second. */
-export const joined = (
+export const joinPieces = (
   before: readonly Piece[],
   after: readonly Piece[],
   separator: string,

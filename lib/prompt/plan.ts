@@ -7,23 +7,23 @@ import type {
   FactSection,
   FileSection,
   LayoutDocument,
-  Section,
+  LayoutSection,
 } from '#lib/layout/document.ts';
 import { fileSections } from '#lib/layout/sections.ts';
-import { cutItems, type Item } from './cut.ts';
+import { cutItems, type CuttableItem } from './cut.ts';
 import { ESTIMATE } from './estimators.ts';
 import { factText, type PromptFacts } from './facts.ts';
-import { fateOf, faultsOf, type FileFate, type PromptFault } from './fates.ts';
+import { promptFileOf, faultsOf, type PromptFile, type PromptFault } from './file-status.ts';
 import { type FileItem, itemsOf, type SeenFile } from './items.ts';
-import { type Fence, joined, type Piece, type Rendering } from './pieces.ts';
+import { type Fence, joinPieces, type Piece, type Rendering } from './pieces.ts';
 import { chosen, factKey, renderSection } from './render.ts';
-import { type Occasion, sectionsOf, selectFiles } from './select.ts';
+import { type PromptContext, sectionsOf, selectFiles } from './select.ts';
 import { textOf } from './spans.ts';
 
 /** What a prompt is planned from. */
 export interface PlanRequest {
   readonly document: LayoutDocument;
-  readonly occasion: Occasion;
+  readonly context: PromptContext;
   readonly facts: PromptFacts;
   /** What was read, by name. */
   readonly files: ReadonlyMap<string, SeenFile>;
@@ -36,7 +36,7 @@ export interface PlanRequest {
 
 export interface PromptPlan {
   readonly pieces: readonly Piece[];
-  readonly files: readonly FileFate[];
+  readonly files: readonly PromptFile[];
   /** Facts that the layout would show, and that nobody gave. */
   readonly without: readonly FactName[];
   readonly warnings: readonly string[];
@@ -53,10 +53,10 @@ export const promptText = ({ pieces }: Pick<PromptPlan, 'pieces'>): string =>
 
 /** The same request gives the same plan. */
 export const planPrompt = (request: PlanRequest): PromptPlan => {
-  const { document, occasion, facts, files, briefing } = request;
+  const { document, context, facts, files, briefing } = request;
   const estimate = ESTIMATE[document.estimator];
-  const sections = sectionsOf(document, occasion);
-  const all = itemsOf(selectFiles(document, occasion), {
+  const sections = sectionsOf(document, context);
+  const all = itemsOf(selectFiles(document, context), {
     files,
     verbatim: document.fenced === true,
     query: facts.query,
@@ -67,7 +67,7 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
   const without = new Set<FactName>();
   const rendering = (kept: Rendering['kept']): Rendering => ({
     document,
-    audience: occasion.audience,
+    audience: context.audience,
     facts,
     items,
     kept,
@@ -75,10 +75,10 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
     fence: request.fence,
     without: (fact) => without.add(fact),
   });
-  const render = (some: readonly Section[], kept: Rendering['kept']): readonly Piece[] =>
+  const render = (some: readonly LayoutSection[], kept: Rendering['kept']): readonly Piece[] =>
     some.reduce<readonly Piece[]>(
       (pieces, section) =>
-        joined(pieces, renderSection(section, rendering(kept)), document.separator),
+        joinPieces(pieces, renderSection(section, rendering(kept)), document.separator),
       [],
     );
   const tokens = new Map(items.map(({ name, spans }) => [name, estimate(textOf(spans))]));
@@ -97,19 +97,19 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
     conversation: facts.conversationTokens ?? 0,
   });
   const body = render(sections, new Map([...cuts].map(([key, { spans }]) => [key, spans])));
-  const pieces = joined(lead(briefing), body, document.separator);
-  const fates = items.map((item) => {
+  const pieces = joinPieces(lead(briefing), body, document.separator);
+  const statuses = items.map((item) => {
     const shown = tokens.get(item.name) ?? 0;
     const whole = item.fate === 'cut' ? estimate(files.get(item.name)?.text ?? '') : shown;
-    return fateOf(item, cuts.get(item.name), { shown, whole }, estimate);
+    return promptFileOf(item, cuts.get(item.name), { shown, whole }, estimate);
   });
-  const spent = fates.reduce((sum, { shown }) => sum + shown, 0);
+  const spent = statuses.reduce((sum, { shown }) => sum + shown, 0);
   return {
     pieces,
-    files: fates,
+    files: statuses,
     without: [...without],
     warnings,
-    faults: faultsOf(document, fates, budget),
+    faults: faultsOf(document, statuses, budget),
     tokens: estimate(glue(pieces)),
     ...(budget === undefined ? {} : { budget: { tokens: budget, spent } }),
   };
@@ -122,12 +122,12 @@ const lead = (briefing: string | undefined): readonly Piece[] =>
     ? []
     : [{ text: briefing, group: 'static', source: { is: 'fact', fact: 'briefing' } }];
 
-const filteredFiles = (sections: readonly Section[]): ReadonlySet<string> =>
+const filteredFiles = (sections: readonly LayoutSection[]): ReadonlySet<string> =>
   new Set(sections.flatMap(fileSections).flatMap(({ file, filtered }) => (filtered ? [file] : [])));
 
 /** What of the sections applies: the files that they show, and what is to be said of it. */
 const applied = (
-  sections: readonly Section[],
+  sections: readonly LayoutSection[],
   by: Pick<Rendering, 'items'>,
 ): { readonly files: readonly string[]; readonly warnings: readonly string[] } => {
   const parts = sections.map((section) => {
@@ -166,9 +166,9 @@ const onlyApplied = (items: readonly FileItem[], files: readonly string[]): read
 const fileItem = (
   { name, row, spans, isShown, listed }: FileItem,
   tokens: number,
-  sections: readonly Section[],
+  sections: readonly LayoutSection[],
   frameOf: (section: FileSection) => number,
-): readonly Item[] => {
+): readonly CuttableItem[] => {
   if (!isShown || listed) return [];
   const section = sections.find(
     (one): one is FileSection => 'file' in one && one.file === row.name,
@@ -189,13 +189,13 @@ const fileItem = (
 };
 
 const factItem = (
-  section: Section,
-  { facts, occasion }: PlanRequest,
+  section: LayoutSection,
+  { facts, context }: PlanRequest,
   estimate: (text: string) => number,
   frameOf: (section: FactSection) => number,
-): readonly Item[] => {
+): readonly CuttableItem[] => {
   if (!('fact' in section) || section.tier === undefined) return [];
-  const text = factText(section, facts, occasion.audience);
+  const text = factText(section, facts, context.audience);
   if (text === undefined || text === '') return [];
   const { fact, tier } = section;
   return [
@@ -219,4 +219,5 @@ const frameTokens = (
   estimate: (text: string) => number,
 ): number => estimate(`${separator}${heading === undefined ? '' : `${heading}${headingEnd}`}`) + 1;
 
-const isBase = (section: Section): boolean => !('tier' in section) || section.tier === undefined;
+const isBase = (section: LayoutSection): boolean =>
+  !('tier' in section) || section.tier === undefined;

@@ -1,13 +1,20 @@
 /** The pieces of files: under their headings, in their fences, with what is filled in, or as a list. */
-import type { FileSection, LayoutRole, Section } from '#lib/layout/document.ts';
+import type { FileSection, LayoutRole, LayoutSection } from '#lib/layout/document.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { PRIVATE_NOTE } from './assemble.ts';
 import type { FileItem } from './items.ts';
-import { type Fence, headed, joined, layoutPiece, type Piece, type Rendering } from './pieces.ts';
-import { characterEnd, type Span, textOf } from './spans.ts';
+import {
+  type Fence,
+  headed,
+  joinPieces,
+  layoutPiece,
+  type Piece,
+  type Rendering,
+} from './pieces.ts';
+import { characterEnd, type TextSpan, textOf } from './spans.ts';
 
 /** The pieces of a section inside of another. */
-export type Inner = (section: Section, by: Rendering) => readonly Piece[];
+export type Inner = (section: LayoutSection, by: Rendering) => readonly Piece[];
 
 /** The files of a section that are there to be shown. */
 export const itemsFor = (
@@ -26,7 +33,7 @@ export const renderFiles = (
   const [first] = shown;
   if (first === undefined) return [];
   const body = shown.reduce<readonly Piece[]>(
-    (pieces, item) => joined(pieces, renderFile(item, section, by, inner), '\n\n'),
+    (pieces, item) => joinPieces(pieces, renderFile(item, section, by, inner), '\n\n'),
     [],
   );
   return headed(section.heading, body, first.row.group, by.document.headingEnd);
@@ -90,7 +97,11 @@ const isPrivate = (role: LayoutRole, { audience, fence }: Rendering): boolean =>
   fence === undefined &&
   (role === 'user' || role === 'daily');
 
-const pieceOf = ({ text, at }: Span, { name, row: { group } }: FileItem, by: Rendering): Piece => ({
+const pieceOf = (
+  { text, at }: TextSpan,
+  { name, row: { group } }: FileItem,
+  by: Rendering,
+): Piece => ({
   text,
   group,
   source:
@@ -102,7 +113,7 @@ const pieceOf = ({ text, at }: Span, { name, row: { group } }: FileItem, by: Ren
 const fenced = (
   fence: Fence,
   item: FileItem,
-  spans: readonly Span[],
+  spans: readonly TextSpan[],
   by: Rendering,
 ): readonly Piece[] => {
   const { name, row } = item;
@@ -153,7 +164,7 @@ const fencedAround = (
 
 /** A part of a file with its placeholders filled in: in one pass, so that nothing that is filled in is looked at again. */
 const filled = (
-  span: Span,
+  span: TextSpan,
   item: FileItem,
   { fill }: FileSection,
   by: Rendering,
@@ -171,7 +182,7 @@ const filled = (
     if (!Object.hasOwn(fill, name)) continue;
     keep(last, match.index);
     const inside = (fill[name] ?? []).reduce<readonly Piece[]>(
-      (before, section) => joined(before, inner(section, by), '\n\n'),
+      (before, section) => joinPieces(before, inner(section, by), '\n\n'),
       [],
     );
     for (const { text: words, source } of inside)

@@ -1,12 +1,12 @@
 /** From sections to pieces. Nothing here cuts. */
-import type { ChoiceSection, FactName, PartsSection, Section } from '#lib/layout/document.ts';
+import type { ChoiceSection, FactName, PartsSection, LayoutSection } from '#lib/layout/document.ts';
 import { factText } from './facts.ts';
-import { headed, joined, layoutPiece, type Piece, type Rendering } from './pieces.ts';
+import { headed, joinPieces, layoutPiece, type Piece, type Rendering } from './pieces.ts';
 import { itemsFor, renderFiles } from './render-file.ts';
 import { textOf } from './spans.ts';
 
 /** The pieces of one section; none where nothing is there to be said. */
-export const renderSection = (section: Section, by: Rendering): readonly Piece[] => {
+export const renderSection = (section: LayoutSection, by: Rendering): readonly Piece[] => {
   if ('file' in section) return renderFiles(section, by, renderSection);
   if ('text' in section) {
     const { id, text, group = 'static' } = section;
@@ -15,7 +15,7 @@ export const renderSection = (section: Section, by: Rendering): readonly Piece[]
   if ('fact' in section) return renderFact(section, by);
   if ('parts' in section) return renderParts(section, by);
   return (chosen(section, by)?.sections ?? []).reduce<readonly Piece[]>(
-    (pieces, inner) => joined(pieces, renderSection(inner, by), by.document.separator),
+    (pieces, inner) => joinPieces(pieces, renderSection(inner, by), by.document.separator),
     [],
   );
 };
@@ -27,13 +27,13 @@ export const chosen = (
 ): ChoiceSection['oneOf'][number] | undefined =>
   oneOf.find(({ sections }) => sections.some((section) => isThere(section, by)));
 
-const isThere = (section: Section, by: Pick<Rendering, 'items'>): boolean => {
+const isThere = (section: LayoutSection, by: Pick<Rendering, 'items'>): boolean => {
   if ('file' in section) return itemsFor(section, by).length > 0;
   return 'oneOf' in section && chosen(section, by) !== undefined;
 };
 
 const renderFact = (
-  section: Extract<Section, { fact: FactName }>,
+  section: Extract<LayoutSection, { fact: FactName }>,
   by: Rendering,
 ): readonly Piece[] => {
   const { fact, heading, group } = section;
@@ -53,11 +53,11 @@ const renderParts = (
   by: Rendering,
 ): readonly Piece[] => {
   const inside = parts.reduce<readonly Piece[]>(
-    (pieces, part) => joined(pieces, renderSection(part, by), '\n\n'),
+    (pieces, part) => joinPieces(pieces, renderSection(part, by), '\n\n'),
     [],
   );
   const isSaid = inside.length > 0 || parts.some((part) => isThere(part, by));
   if (!isSaid) return [];
   const body = lead === undefined ? [] : [layoutPiece(lead, group, 'lead')];
-  return headed(heading, joined(body, inside, '\n\n'), group, by.document.headingEnd);
+  return headed(heading, joinPieces(body, inside, '\n\n'), group, by.document.headingEnd);
 };

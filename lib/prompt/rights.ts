@@ -2,9 +2,9 @@
  * What an agent may do with which file, in words for a model. Nothing here decides: each sentence is made of the answers
  * of the gate, and the table of access says under which condition it gives them (RFC-0009 §3).
  */
-import type { Operation, Verdict } from '#lib/spec/access.ts';
+import type { Operation, AccessRight } from '#lib/spec/access.ts';
 import { FILES, MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
-import type { Names, SessionKind } from '#lib/spec/session-policy.ts';
+import type { FilePolicy, SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 
@@ -18,13 +18,13 @@ interface Answer {
 }
 
 /** What the rights of a session are described by. */
-export interface RightsScene {
+export interface RightsContext {
   readonly kind: SessionKind;
   readonly today: string;
   /** Asks the gate, without a trace in the record. */
   readonly may: (operation: Operation, file: string) => Answer;
   /** Of another layout (R-01): its files, and what they are for. */
-  readonly names?: Names | undefined;
+  readonly names?: FilePolicy | undefined;
   readonly files?: readonly { readonly name: string; readonly role: Role | OtherRole }[];
   /** Folders in which the owner lets an agent write files of its own. */
   readonly workFolders?: readonly string[];
@@ -35,27 +35,27 @@ const OTHER = 'notes.md';
 
 /** The sentences for these operations, one a line. What no sentence allows is denied. */
 export const describeRights = (
-  scene: RightsScene,
+  session: RightsContext,
   operations: readonly Operation[] = ['read', 'write', 'append', 'list'],
 ): readonly string[] => {
   const says = (operation: Operation): boolean => operations.includes(operation);
   return [
-    ...(says('read') ? [sentence('You may read', which(scene, 'read', isAllowed))] : []),
-    ...(says('write') ? aboutWriting(scene) : []),
-    ...(says('append') ? [sentence('You may append to', which(scene, 'append', isAllowed))] : []),
-    ...(says('list') ? [sentence('You may list', folders(scene))] : []),
-    ...(says('read') && says('list') ? aboutOthers(scene) : []),
-    sentence('You have no access to', denied(scene, operations)),
+    ...(says('read') ? [sentence('You may read', which(session, 'read', isAllowed))] : []),
+    ...(says('write') ? aboutWriting(session) : []),
+    ...(says('append') ? [sentence('You may append to', which(session, 'append', isAllowed))] : []),
+    ...(says('list') ? [sentence('You may list', folders(session))] : []),
+    ...(says('read') && says('list') ? aboutOthers(session) : []),
+    sentence('You have no access to', denied(session, operations)),
     'The kernel denies everything else.',
   ].filter((line) => line !== '');
 };
 
-type Picks = (answer: Answer, verdict: Verdict) => boolean;
+type Picks = (answer: Answer, verdict: AccessRight) => boolean;
 
 const isAllowed: Picks = ({ allowed }) => allowed;
 
-const aboutWriting = (scene: RightsScene): readonly string[] => {
-  const writing = (picks: Picks): string => which(scene, 'write', picks);
+const aboutWriting = (session: RightsContext): readonly string[] => {
+  const writing = (picks: Picks): string => which(session, 'write', picks);
   return [
     sentence(
       'You may write',
@@ -78,7 +78,7 @@ const aboutWriting = (scene: RightsScene): readonly string[] => {
 
 /** Files whose answer is picked, by the names that RFC-0009 §1 gives them. */
 const which = (
-  { kind, today, may, names = OWN_NAMES, files = FILES }: RightsScene,
+  { kind, today, may, names = OWN_NAMES, files = FILES }: RightsContext,
   operation: 'read' | 'write' | 'append',
   picks: Picks,
 ): string => {
@@ -98,7 +98,7 @@ const which = (
 /** One of the files that such a name stands for. */
 const onDay = (name: string, day: string): string => name.replace('YYYY-MM-DD', day);
 
-const folders = ({ may }: RightsScene): string =>
+const folders = ({ may }: RightsContext): string =>
   [
     may('list', '').allowed ? 'the workspace itself' : [],
     may('list', MEMORY_DIR).allowed ? `${MEMORY_DIR}/` : [],
@@ -107,7 +107,7 @@ const folders = ({ may }: RightsScene): string =>
     .join(', ');
 
 /** The files that were not loaded (R-99). */
-const aboutOthers = ({ may, workFolders = [] }: RightsScene): readonly string[] => {
+const aboutOthers = ({ may, workFolders = [] }: RightsContext): readonly string[] => {
   if (!may('read', OTHER).allowed) return [];
   const writable = workFolders.filter((folder) => may('write', `${folder}/${OTHER}`).allowed);
   return [
@@ -123,7 +123,7 @@ const aboutOthers = ({ may, workFolders = [] }: RightsScene): readonly string[] 
 
 /** Files that an agent may do nothing with. */
 const denied = (
-  { may, today, files = FILES }: RightsScene,
+  { may, today, files = FILES }: RightsContext,
   operations: readonly Operation[],
 ): string =>
   files

@@ -4,7 +4,7 @@ import type {
   LayoutDocument,
   LayoutFile,
   OrderName,
-  Section,
+  LayoutSection,
 } from '#lib/layout/document.ts';
 import { isPattern } from '#lib/layout/names.ts';
 import { filledName, type Variables } from '#lib/layout/variables.ts';
@@ -12,7 +12,7 @@ import { fileSections } from '#lib/layout/sections.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 
 /** What became of a file; each has one. */
-export type Fate =
+export type FileStatus =
   | 'whole'
   | 'cut'
   | 'dropped'
@@ -22,7 +22,7 @@ export type Fate =
   | 'on demand';
 
 /** For whom, when and in which order a prompt is made. */
-export interface Occasion {
+export interface PromptContext {
   readonly audience: Audience;
   readonly heartbeat: boolean;
   readonly order: OrderName;
@@ -33,28 +33,34 @@ export interface Occasion {
   readonly dailyInShared: boolean;
 }
 
-/** A row of a layout as it applies to an occasion. */
+/** A row of a layout as it applies in a context. */
 export interface SelectedFile {
   readonly row: LayoutFile;
   /** With its variables filled in; as in the row where one is not known. */
   readonly name: string;
   /** Why it is not read; absent: it is. */
-  readonly unread?: { readonly fate: Fate; readonly why: string };
+  readonly unread?: { readonly fate: FileStatus; readonly why: string };
   /** Only its name and description are shown. */
   readonly listed: boolean;
 }
 
-/** The sections of an occasion, in order. */
-export const sectionsOf = (document: LayoutDocument, occasion: Occasion): readonly Section[] =>
-  sectionsIn(document, occasion.order).filter(
+/** The sections of a prompt, in order. */
+export const sectionsOf = (
+  document: LayoutDocument,
+  context: PromptContext,
+): readonly LayoutSection[] =>
+  sectionsOfOrder(document, context.order).filter(
     (section) =>
       !('whileEmpty' in section) ||
       section.whileEmpty === undefined ||
-      occasion.emptyFolders?.includes(section.whileEmpty) === true,
+      context.emptyFolders?.includes(section.whileEmpty) === true,
   );
 
 /** The sections of an order, whether they are shown now or not. */
-export const sectionsIn = (document: LayoutDocument, order: OrderName): readonly Section[] => {
+export const sectionsOfOrder = (
+  document: LayoutDocument,
+  order: OrderName,
+): readonly LayoutSection[] => {
   if (order === 'first run') return document.firstRun ?? document.order;
   return order === 'automation' ? (document.automation ?? document.order) : document.order;
 };
@@ -79,19 +85,19 @@ export const withExtraFiles = (
 /** Every row of the layout, in the order of their priorities. */
 export const selectFiles = (
   document: LayoutDocument,
-  occasion: Occasion,
+  context: PromptContext,
 ): readonly SelectedFile[] => {
   const shown = new Map<string, FileSection>();
-  for (const section of sectionsOf(document, occasion).flatMap(fileSections))
+  for (const section of sectionsOf(document, context).flatMap(fileSections))
     if (!shown.has(section.file)) shown.set(section.file, section);
   return document.files
     .toSorted((one, other) => one.priority - other.priority)
     .map((row): SelectedFile => {
       const section = shown.get(row.name);
       const listed = section?.listed === true;
-      const filled = filledName(row.name, occasion.variables);
+      const filled = filledName(row.name, context.variables);
       const isShown = section !== undefined;
-      const unread = reasonNot(row, { document, occasion, filled, listed, isShown });
+      const unread = reasonNot(row, { document, context, filled, listed, isShown });
       const name = filled ?? row.name;
       return unread === undefined ? { row, name, listed } : { row, name, listed, unread };
     });
@@ -99,7 +105,7 @@ export const selectFiles = (
 
 interface Asked {
   readonly document: LayoutDocument;
-  readonly occasion: Occasion;
+  readonly context: PromptContext;
   readonly filled: string | undefined;
   readonly listed: boolean;
   readonly isShown: boolean;
@@ -107,21 +113,21 @@ interface Asked {
 
 const reasonNot = (
   row: LayoutFile,
-  { document, occasion, filled, listed, isShown }: Asked,
+  { document, context, filled, listed, isShown }: Asked,
 ): SelectedFile['unread'] => {
-  if (!isFor(row, document, occasion))
+  if (!isFor(row, document, context))
     return {
       fate: 'not for this session',
       why:
         row.role === 'memory'
           ? `long-term memory is for main sessions alone (RFC-0009 §4.1)`
-          : `not for ${occasion.audience} sessions`,
+          : `not for ${context.audience} sessions`,
     };
-  if (row.when === 'heartbeat' && !occasion.heartbeat)
+  if (row.when === 'heartbeat' && !context.heartbeat)
     return { fate: 'on demand', why: 'read on a heartbeat' };
   if (row.when === 'on demand' && !listed)
     return { fate: 'on demand', why: 'read when the agent asks for it' };
-  if (!isShown) return { fate: 'not for this session', why: NOT_SHOWN[occasion.order] };
+  if (!isShown) return { fate: 'not for this session', why: NOT_SHOWN[context.order] };
   if (filled === undefined) return { fate: 'absent', why: 'no name is known for it' };
   return undefined;
 };
@@ -132,8 +138,8 @@ const NOT_SHOWN: Readonly<Record<OrderName, string>> = {
   automation: "not part of an automation's prompt",
 };
 
-const isFor = (row: LayoutFile, { layout }: LayoutDocument, occasion: Occasion): boolean => {
-  const { audience, dailyInShared } = occasion;
+const isFor = (row: LayoutFile, { layout }: LayoutDocument, context: PromptContext): boolean => {
+  const { audience, dailyInShared } = context;
   if (row.for === undefined || row.for.includes(audience)) return true;
   return layout === 'rfc-0009' && row.role === 'daily' && dailyInShared;
 };

@@ -5,16 +5,21 @@
 import { segmenter } from '#lib/text/terminal.ts';
 
 /** `at` is where the text begins in its file; absent: it was put in. */
-export interface Span {
+export interface TextSpan {
   readonly text: string;
   readonly at?: number;
 }
 
-export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
+export const textOf = (spans: readonly TextSpan[]): string =>
+  spans.map(({ text }) => text).join('');
 
 /** The part from one place of the joined text to another. */
-export const sliceSpans = (spans: readonly Span[], from: number, to: number): readonly Span[] => {
-  const parts: Span[] = [];
+export const sliceSpans = (
+  spans: readonly TextSpan[],
+  from: number,
+  to: number,
+): readonly TextSpan[] => {
+  const parts: TextSpan[] = [];
   let begin = 0;
   for (const { text, at } of spans) {
     const [first, last] = [Math.max(from - begin, 0), Math.min(to - begin, text.length)];
@@ -29,7 +34,7 @@ export const sliceSpans = (spans: readonly Span[], from: number, to: number): re
 };
 
 /** The text without white space at its ends. */
-export const trimSpans = (spans: readonly Span[]): readonly Span[] => {
+export const trimSpans = (spans: readonly TextSpan[]): readonly TextSpan[] => {
   const text = textOf(spans);
   const from = text.length - text.trimStart().length;
   return sliceSpans(spans, from, Math.max(from, text.trimEnd().length));

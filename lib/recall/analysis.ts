@@ -10,7 +10,7 @@ import { stem } from 'porter2';
 import { FUNCTION_PAIRS, FUNCTION_WORDS, IRREGULAR } from '#lib/language/recall-words.ts';
 import { withAsciiDigits } from './digits.ts';
 import { withoutInvisible } from '#lib/text/unseen.ts';
-import { isAscii } from '#lib/text/letters.ts';
+import { isAscii } from '#lib/text/ascii.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
 

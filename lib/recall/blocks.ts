@@ -1,11 +1,11 @@
 /** The blocks of a Markdown memory file: paragraphs, list items with what belongs to them, fenced code (RFC-0009 §5.4). */
-import { hasLetter } from '#lib/text/letters.ts';
+import { hasLetter } from '#lib/text/ascii.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
 import type { LineRange } from '#lib/text/place.ts';
 import { isEvent } from '#lib/workspace/forgeries.ts';
 
 /** What stands between two headings, in order. `at` and `end` are offsets. */
-export type Part =
+type Part =
   | { readonly kind: 'heading'; readonly level: number; readonly title: string }
   /** Text that is no memory: front matter, a comment, an event of the kernel's, a line of marks. */
   | { readonly kind: 'gap' }

@@ -8,7 +8,7 @@
 export type Sha256 = (text: string) => string;
 
 /** What the key of a unit is made of. */
-export interface Identity {
+interface Identity {
   readonly scope: string;
   readonly file: string;
   readonly headings: readonly string[];
@@ -19,8 +19,10 @@ export interface Identity {
 }
 
 /** The key by which a store replaces a unit with itself. */
-export const keyOf = ({ scope, file, headings, text, ordinal }: Identity, sha256: Sha256): string =>
-  sha256(JSON.stringify([scope, file, headings, text.normalize('NFC'), ordinal]));
+export const unitKey = (
+  { scope, file, headings, text, ordinal }: Identity,
+  sha256: Sha256,
+): string => sha256(JSON.stringify([scope, file, headings, text.normalize('NFC'), ordinal]));
 
 const HEX_CHARS = 6;
 /** Of the key, what spreads the ids of one minute or one day over its milliseconds. */

@@ -5,7 +5,7 @@
  */
 import { type Chunk, chunksOf } from './chunks.ts';
 import { folded, termsOf } from './analysis.ts';
-import { idOf, keyOf, type Sha256 } from './ids.ts';
+import { idOf, unitKey, type Sha256 } from './ids.ts';
 import { PERSONAL_KINDS, type PersonalKind } from './personal-data.ts';
 import { type Rejection, scrub, type SecretPlace, secretsIn } from './scrub.ts';
 import { spokenIn } from './speakers.ts';
@@ -100,7 +100,7 @@ export function ingest(input: MemoryFile, sha256: Sha256): Ingested {
     const equal = JSON.stringify([unit.headings, unit.text]);
     const ordinal = ordinals.get(equal) ?? 0;
     ordinals.set(equal, ordinal + 1);
-    const key = keyOf({ ...unit, ordinal }, sha256);
+    const key = unitKey({ ...unit, ordinal }, sha256);
     units.push({ ...unit, key, id: idOf(key, unit) });
   }
   return { units, leftOut, redacted };

@@ -11,7 +11,7 @@ import { RECALL_UNIT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import { formatKeysIn } from '#lib/secrets/provider-keys.ts';
 import { withoutInvisible } from '#lib/text/unseen.ts';
-import { hasLetter } from '#lib/text/letters.ts';
+import { hasLetter } from '#lib/text/ascii.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import type { LineRange } from '#lib/text/place.ts';
 import { type PersonalKind, redactPersonalData } from './personal-data.ts';

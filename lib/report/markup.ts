@@ -42,7 +42,7 @@ export class Markup {
 }
 
 /** What a template takes: text, which is escaped; markup, which is not; nothing. */
-export type Piece = string | number | Markup | readonly Markup[] | undefined;
+type Piece = string | number | Markup | readonly Markup[] | undefined;
 
 const pieceText = (piece: Piece): string => {
   if (piece === undefined) return '';

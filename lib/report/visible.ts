@@ -20,7 +20,7 @@ export const visibleLines = (text: string): string =>
   );
 
 /** A word of a command line that bash, zsh and others read as it is meant. */
-export const shellWord = (word: string): string => {
+export const visibleShellWord = (word: string): string => {
   if (visible(word) === word) return plainWord(word);
   const quoted = word
     .replaceAll(/['\\]/gu, '\\$&')
@@ -33,7 +33,8 @@ const shellEscape = (char: string): string =>
   SHORT[char] ?? `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
 
 /** A command as a person can paste it. */
-export const shellCommand = (words: readonly string[]): string => words.map(shellWord).join(' ');
+export const shellCommand = (words: readonly string[]): string =>
+  words.map(visibleShellWord).join(' ');
 
 /** JSON in which every invisible character is an escape, and no line is a command in a log of GitHub Actions. */
 export const safeJson = (value: unknown, indent: number): string =>

@@ -1,5 +1,5 @@
 /** What a label with nothing after it, or a heading that is one, promises for the lines below. */
-import { type Found, listedKey, listedString } from './credential-forms.ts';
+import { type CredentialMatch, listedKey, listedString } from './credential-forms.ts';
 import { headingLabel, isBelowHeading } from './credential-headings.ts';
 import { LABEL_MAX_CHARS, labelBefore, labelIn } from '#lib/language/credential-labels.ts';
 import type { Label } from '#lib/language/credential-labels.ts';
@@ -45,7 +45,7 @@ export class OpenLabel {
   }
 
   /** What a label above promised of this line, which may leave one open itself. */
-  take(raw: string): readonly Found[] {
+  take(raw: string): readonly CredentialMatch[] {
     const waiting = this.#waiting;
     this.#waiting = openLabel(raw);
     if (waiting === undefined) return [];
@@ -96,7 +96,7 @@ const labelOf = (text: string): string => {
 };
 
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
-function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
+function judgeBelow(raw: string, waiting: Waiting): readonly CredentialMatch[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
   const { label, isHeading, sawBlank, sawFence } = waiting;
   const isItem = ITEM.test(raw);
@@ -117,7 +117,7 @@ function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
 }
 
 /** `Passwords:`, and below it `- router: …`. */
-function judgeNamed(rest: string, { kind }: Label): readonly Found[] {
+function judgeNamed(rest: string, { kind }: Label): readonly CredentialMatch[] {
   const { value, isAlone } = tokenOf(rest);
   const isTold = kind === 'password' ? isPasswordAlone(value) : isKeyAlone(value);
   return isAlone && isTold && isWorth(value, kind) ? [{ kind, value, confidence: 'high' }] : [];

@@ -7,7 +7,7 @@ import { matchesIn } from '#lib/text/matches.ts';
 import { isFilledIn, isStrongKey, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
 
 /** What a line holds. */
-export interface Found {
+export interface CredentialMatch {
   readonly kind: string;
   readonly value: string;
   readonly confidence: 'high' | 'low';
@@ -94,7 +94,7 @@ export const listedKey = (raw: string): string | undefined => LISTED_KEY.exec(ra
 export const listedString = (raw: string): string | undefined => LISTED_STRING.exec(raw)?.[1];
 
 /** The value of an Authorization header. */
-export function authorization(raw: string): readonly Found[] {
+export function authorization(raw: string): readonly CredentialMatch[] {
   if (!/authorization/i.test(raw)) return [];
   const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
     raw,
@@ -109,8 +109,8 @@ const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.interna
 const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/i;
 
 /** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
-export function inUrls(raw: string): readonly Found[] {
-  const found: Found[] = [];
+export function inUrls(raw: string): readonly CredentialMatch[] {
+  const found: CredentialMatch[] = [];
   for (let at = raw.indexOf('://'); at >= 0; at = raw.indexOf('://', at + 3)) {
     const authority =
       /^[^\s/?#"'`<>]*/u.exec(raw.slice(at + 3, at + 3 + VALUE_MAX_CHARS))?.[0] ?? '';

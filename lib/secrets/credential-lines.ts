@@ -5,7 +5,7 @@
 import {
   authorization,
   type Formed,
-  type Found,
+  type CredentialMatch,
   hasForm,
   inForms,
   inUrls,
@@ -32,7 +32,7 @@ import {
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
 import { phraseIn, tokenOf } from './credential-token.ts';
-import type { Token } from './credential-token.ts';
+import type { ValueToken } from './credential-token.ts';
 import { mayBeTold, told } from './credential-told.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { isOther, foundBy, isSure } from './credential-sure.ts';
@@ -111,7 +111,7 @@ export class LineReader {
   }
 
   /** What the next line holds, each value once. */
-  take(raw: string): readonly Found[] {
+  take(raw: string): readonly CredentialMatch[] {
     const cells = cellsOf(raw);
     const candidates = [
       ...(cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable)),
@@ -218,7 +218,7 @@ function inFields(raw: string): readonly Candidate[] {
   return fields.slice(1).map((rest, index) => ({ label: fields[index] ?? '', rest }));
 }
 
-function judge(candidate: Candidate): readonly Found[] {
+function judge(candidate: Candidate): readonly CredentialMatch[] {
   const { rest, inProse, inFirstRow, isVariable } = candidate;
   const label =
     inProse === true
@@ -240,7 +240,7 @@ function judge(candidate: Candidate): readonly Found[] {
 }
 
 function mayBeWord(
-  { value, isAlone, isQuoted }: Token,
+  { value, isAlone, isQuoted }: ValueToken,
   kind: LabelKind,
   inProse: boolean,
 ): boolean {
@@ -254,13 +254,13 @@ function isAssertion(value: string, inProse: boolean): boolean {
 }
 
 /** `ada:…`, and of that the password alone. */
-const isPartOf = (value: string, values: ReadonlyMap<string, Found>): boolean =>
+const isPartOf = (value: string, values: ReadonlyMap<string, CredentialMatch>): boolean =>
   [...values.keys()].some((known) => known.length > value.length && known.endsWith(`:${value}`));
 
 /** Each value once, with the best that was said of it. */
-function eachOnce(found: readonly Found[]): readonly Found[] {
+function eachOnce(found: readonly CredentialMatch[]): readonly CredentialMatch[] {
   if (found.length < 2) return found;
-  const values = new Map<string, Found>();
+  const values = new Map<string, CredentialMatch>();
   for (const one of found) {
     if (isPartOf(one.value, values)) continue;
     const known = values.get(one.value);

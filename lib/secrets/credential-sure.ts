@@ -1,5 +1,5 @@
 /** How sure it is that what stands behind a label is a credential. */
-import type { Found } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-forms.ts';
 import {
   isBareKey,
   isDocumentLabel,
@@ -23,7 +23,7 @@ export function isOther(label: Label, value: string): boolean {
 }
 
 /** A value as what its label promises. */
-export function foundBy(label: Label, value: string): Found {
+export function foundBy(label: Label, value: string): CredentialMatch {
   return { kind: label.kind, value, confidence: isSure(label, value) ? 'high' : 'low' };
 }
 

@@ -1,9 +1,9 @@
 /** The first token of a text that stands after a label, and phrases of words. */
-import { isAscii } from '#lib/text/letters.ts';
+import { isAscii } from '#lib/text/ascii.ts';
 import { KEY_MIN_CHARS } from './credential-values.ts';
 
 /** The first token of a text, freed of emphasis and quotes. */
-export interface Token {
+export interface ValueToken {
   readonly value: string;
   /** Nothing follows it but a remark in brackets. */
   readonly isAlone: boolean;
@@ -13,7 +13,7 @@ export interface Token {
 /** As Google shows the password of an application. */
 const FOUR_GROUPS = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z])/u;
 /** The first token after a separator. */
-export function tokenOf(rest: string): Token {
+export function tokenOf(rest: string): ValueToken {
   const bare = rest.replace(/^[\s*_]+/u, '');
   const emphasis = rest.slice(0, rest.length - bare.length).trim().length;
   const quote = /^["'`“„«「『]/u.exec(bare);

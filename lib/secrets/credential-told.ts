@@ -13,7 +13,7 @@ import {
 } from '#lib/language/credential-labels.ts';
 import type { Label } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
-import type { Found } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-forms.ts';
 import {
   isKeyAlone,
   isNumberedWord,
@@ -56,7 +56,7 @@ const BEFORE_MAX_CHARS = 200;
 const NAMED_BEHIND = /(?<![^\s()"'`])([^\s()"'`]{16,512})["'`]?\s\(([^()]{2,60})\)/g;
 
 /** What a line tells in one of these ways. Linear in its length. */
-export const told = (raw: string): readonly Found[] => [
+export const told = (raw: string): readonly CredentialMatch[] => [
   ...behindLabels(raw),
   ...besideOwners(raw),
   ...inFrontOfLabels(raw),
@@ -70,7 +70,7 @@ export const mayBeTold = (before: string): boolean => {
   return OWNER_SIGN.test(near) && BESIDE_AT_END.test(near.toLowerCase());
 };
 
-const behindLabels = (raw: string): readonly Found[] =>
+const behindLabels = (raw: string): readonly CredentialMatch[] =>
   matchesIn(raw, GAP).flatMap((match) => {
     const { 0: gap, 1: last = '', index } = match;
     const from = index + gap.length;
@@ -104,7 +104,7 @@ const isToldBy = ({ kind, words }: Label, value: string): boolean => {
   return isPasswordAlone(value) && !isWordy(value) && !isNumberedWord(value);
 };
 
-const besideOwners = (raw: string): readonly Found[] => {
+const besideOwners = (raw: string): readonly CredentialMatch[] => {
   if (!OWNER_SIGN.test(raw)) return [];
   return matchesIn(raw.toLowerCase(), BESIDE).flatMap(({ 0: owned, index }) => {
     const from = index + owned.length;
@@ -117,7 +117,7 @@ const besideOwners = (raw: string): readonly Found[] => {
   });
 };
 
-const inFrontOfLabels = (raw: string): readonly Found[] =>
+const inFrontOfLabels = (raw: string): readonly CredentialMatch[] =>
   raw.includes(' (')
     ? matchesIn(raw, NAMED_BEHIND).flatMap(([, value = '', text = '']) => {
         const label = isKeyAlone(value) ? labelIn(text) : undefined;

@@ -11,7 +11,7 @@
  */
 import { nextHint } from '#lib/language/credential-labels.ts';
 import { LineReader, mayTell } from './credential-lines.ts';
-import type { Found } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-forms.ts';
 import { isMade, isStrongAnywhere } from './credential-values.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
@@ -31,7 +31,7 @@ export interface LabelledCredential {
 /** Read closely, they take a few milliseconds. */
 const STEP_LINES = 2000;
 
-type FoundAt = Found & { readonly line: number };
+type FoundAt = CredentialMatch & { readonly line: number };
 
 /** The labelled credentials of a text, in order. Linear in its length; never throws. */
 export function labelledCredentials(text: string): readonly LabelledCredential[] {

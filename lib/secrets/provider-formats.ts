@@ -12,12 +12,12 @@ interface Run {
 }
 
 /** A fixed text, one of some fixed texts, or characters without order. */
-export type Piece = string | readonly string[] | Run;
+export type KeyPiece = string | readonly string[] | Run;
 
 /** The form of a provider's keys, in pieces. */
 export interface ProviderFormat {
   readonly provider: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly KeyPiece[];
   /** What is fixed of it says little: a key has letters of both cases and a digit, which names do not. */
   readonly isMixed?: boolean;
 }
@@ -46,11 +46,11 @@ const url = runOf(ALPHABETS.url);
 const base64 = runOf(ALPHABETS.base64);
 const uuid = [hex(8), '-', hex(4), '-', hex(4), '-', hex(4), '-', hex(12)];
 
-const format = (provider: string, ...pieces: readonly Piece[]): ProviderFormat => ({
+const format = (provider: string, ...pieces: readonly KeyPiece[]): ProviderFormat => ({
   provider,
   pieces,
 });
-const mixed = (provider: string, ...pieces: readonly Piece[]): ProviderFormat => ({
+const mixed = (provider: string, ...pieces: readonly KeyPiece[]): ProviderFormat => ({
   provider,
   pieces,
   isMixed: true,

@@ -4,7 +4,7 @@
  */
 import {
   ALPHABETS,
-  type Piece,
+  type KeyPiece,
   PROVIDER_FORMATS,
   type ProviderFormat,
 } from './provider-formats.ts';
@@ -156,7 +156,7 @@ class Reader {
   /** The first fixed part stands so far behind the start of a key. Cheaper to ask than the expression. */
   readonly #marks: readonly string[];
   readonly #marksAt: number;
-  readonly #pieces: readonly Piece[];
+  readonly #pieces: readonly KeyPiece[];
   readonly #isMixed: boolean;
   #expression: RegExp | undefined;
 
@@ -194,14 +194,14 @@ const readersByFirst = (): readonly (readonly Reader[])[] => {
 };
 
 /** The characters that a piece can begin with. */
-const firstCodes = (piece: Piece = []): readonly number[] => {
+const firstCodes = (piece: KeyPiece = []): readonly number[] => {
   if (typeof piece === 'string') return [piece.charCodeAt(0)];
   if (!('chars' in piece)) return [...new Set(piece.map((one) => one.charCodeAt(0)))];
   return [...codes(piece.chars).entries()].flatMap(([code, isIn]) => (isIn === 1 ? [code] : []));
 };
 
 /** The first fixed part, if its place is fixed. */
-const marksOf = (pieces: readonly Piece[]): { marks: readonly string[]; at: number } => {
+const marksOf = (pieces: readonly KeyPiece[]): { marks: readonly string[]; at: number } => {
   let at = 0;
   for (const piece of pieces) {
     if (typeof piece === 'string') return { marks: [piece], at };
@@ -212,7 +212,7 @@ const marksOf = (pieces: readonly Piece[]): { marks: readonly string[]; at: numb
   return { marks: [''], at: 0 };
 };
 
-const sourceOf = (piece: Piece): string => {
+const sourceOf = (piece: KeyPiece): string => {
   if (typeof piece === 'string') return literal(piece);
   if ('chars' in piece) return `[${piece.chars}]{${piece.from},${piece.to}}`;
   return `(?:${piece.map(literal).join('|')})`;

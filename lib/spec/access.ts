@@ -19,7 +19,7 @@ export type Operation = 'read' | 'write' | 'append' | 'list';
  * - `reconfigure`: only in a session that a human opened for it (§2.1).
  * - `never`: refused.
  */
-export type Verdict =
+export type AccessRight =
   | 'required'
   | 'allowed'
   | 'context'
@@ -30,9 +30,9 @@ export type Verdict =
 
 /** A row of the table of access: what a session may do with a file. */
 export interface Rights {
-  readonly read: Verdict;
-  readonly write: Verdict;
-  readonly append: Verdict;
+  readonly read: AccessRight;
+  readonly write: AccessRight;
+  readonly append: AccessRight;
   readonly section: string;
 }
 

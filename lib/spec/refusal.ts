@@ -20,7 +20,7 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   : never;
 
 /** The facts that a refusal must be given: one for each name in its texts. */
-export type Facts<Code extends RefusalCode> = Readonly<
+export type RefusalFacts<Code extends RefusalCode> = Readonly<
   Record<Names<Rows[Code]['what'] | Rows[Code]['remedy']>, string | number>
 >;
 
@@ -108,7 +108,7 @@ type Ring0Code = keyof typeof RING_0_REFUSALS;
 
 /** A refusal of ring 0, which has no other rows; what ring 0 catches may be of any. */
 export class Ring0Refusal<Code extends Ring0Code = Ring0Code> extends AnyRefusal<Code> {
-  constructor(code: Code, facts: Facts<Code>) {
+  constructor(code: Code, facts: RefusalFacts<Code>) {
     super(code, RING_0_REFUSALS[code], facts);
   }
 }

@@ -11,7 +11,7 @@ export interface Requirement {
 }
 
 /** A section of the RFC, and what it is called. */
-export interface Section {
+export interface NumberedSection {
   /** `§6.3`, or `RFC-0006 §2.1`. */
   readonly code: string;
   readonly title: string;
@@ -46,7 +46,7 @@ export const requirementsIn = (specification: string): readonly Requirement[] =>
     });
 
 /** Every section with a number, in its order. */
-export const sectionsIn = (specification: string): readonly Section[] =>
+export const sectionsIn = (specification: string): readonly NumberedSection[] =>
   [...specification.matchAll(HEADING)].map(([, code = '', title = '']) => ({
     code,
     title,
@@ -67,7 +67,7 @@ export const cites = (text: string, section: string): boolean => {
 };
 
 /** Is a requirement one of this section, or of a part of it? */
-export const isWithin = (section: string, of: string): boolean =>
+export const isOfSection = (section: string, of: string): boolean =>
   section === of || section.startsWith(`${of}.`);
 
 /** Where the examples of the rules are tests. */
@@ -79,7 +79,7 @@ const behind = (cells: readonly string[], mark: string): readonly string[] =>
 
 /** Where these requirements of a section are found; `pages` are those of the documentation, by their paths. */
 export const whereaboutsOf = (
-  { code, anchor }: Section,
+  { code, anchor }: NumberedSection,
   rows: readonly Requirement[],
   pages: ReadonlyMap<string, string>,
 ): Whereabouts => {

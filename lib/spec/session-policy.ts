@@ -141,7 +141,7 @@ export const seesLogs = (kind: SessionKind, dailyInShared: boolean): boolean => 
 };
 
 /** What the files of one workspace are for, and who may do what to them; `undefined` for what is no file of its layout. */
-export interface Names {
+export interface FilePolicy {
   readonly roleOf: (file: string) => Role | OtherRole | undefined;
   readonly rightsTo: (kind: SessionKind, file: string) => Rights | undefined;
   readonly work?: true; // Main sessions work with other files, too (R-99).
@@ -156,7 +156,7 @@ interface SessionFacts {
   /** A first boot: what is missing of the files may be created, nothing overwritten (§6.2). */
   readonly firstBoot: boolean;
   /** Those of RFC-0009, or of another layout as it was vetted. */
-  readonly layout: Names;
+  readonly layout: FilePolicy;
   readonly settings: {
     /** Daily logs may be read in shared sessions (R-43). */
     readonly dailyLogsInShared: boolean;
@@ -172,7 +172,7 @@ interface SessionFacts {
 /** What is fixed while a session runs. */
 export interface SessionPolicy {
   readonly kind: SessionKind;
-  readonly names: Names;
+  readonly names: FilePolicy;
   readonly seesLogs: boolean;
   readonly attended: boolean;
   readonly unattendedWrites: readonly string[];

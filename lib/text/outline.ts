@@ -9,7 +9,7 @@ import pt from '#lib/language/sections/pt.json' with { type: 'json' };
 import es from '#lib/language/sections/es.json' with { type: 'json' };
 import fr from '#lib/language/sections/fr.json' with { type: 'json' };
 import ru from '#lib/language/sections/ru.json' with { type: 'json' };
-import { isAscii, wordsOf } from './letters.ts';
+import { isAscii, wordsOf } from './ascii.ts';
 import { scanLines } from './lines.ts';
 import { inAllLanguages, type WordLists } from './word-lists.ts';
 

@@ -1,5 +1,5 @@
 /** Looks for words and phrases of many languages in a text: by its words where they have blanks between them. */
-import { isAscii } from './letters.ts';
+import { isAscii } from './ascii.ts';
 import { matchesIn } from './matches.ts';
 
 /** Spaced scripts: a word stands between characters that are no letters. In others it may stand anywhere. */

@@ -1,5 +1,5 @@
 /** What stands where somebody was to write something, and emphasis around what was written. */
-import { hasLetter } from './letters.ts';
+import { hasLetter } from './ascii.ts';
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'tbd',

@@ -6,16 +6,16 @@
 import { isCredentialLabel } from '#lib/secrets/credential.ts';
 import { headingLabel } from '#lib/secrets/credential-headings.ts';
 import { entriesOf } from './entries.ts';
-import type { Entry } from './entries.ts';
+import type { InstructionEntry } from './entries.ts';
 import { fieldFor, listFor, normalLabel, scopeOf } from '#lib/language/labels.ts';
-import type { FieldName, ListName, Scope } from '#lib/language/labels.ts';
+import type { FieldName, ListName, LabelScope } from '#lib/language/labels.ts';
 import { isPlaceholder } from '#lib/text/placeholder.ts';
 import {
   isProse,
   isSecretive,
-  oneLine,
-  partsOf,
-  sentenceOf,
+  onOneLine,
+  listItems,
+  selfSentenceIn,
   valueFor,
 } from './bootstrap-values.ts';
 
@@ -78,7 +78,8 @@ class Reader {
   readonly #settled: Follower['settled'];
   readonly #fields = new Map<FieldName, string>();
   readonly #lists = new Map<ListName, string[]>();
-  #headings: { level: number; scope: Scope; list: ListName | undefined; isClosed: boolean }[] = [];
+  #headings: { level: number; scope: LabelScope; list: ListName | undefined; isClosed: boolean }[] =
+    [];
   /** What a label without a value announces: the items below it. */
   #opened: Opened | undefined;
   #itemIndent: number | undefined;
@@ -88,7 +89,7 @@ class Reader {
     this.#settled = settled;
   }
 
-  take(entry: Entry): void {
+  take(entry: InstructionEntry): void {
     if (entry.kind === 'heading') return this.#enter(entry.level, entry.title);
     if (entry.kind === 'blank') return;
     if (this.#isClosed())
@@ -141,7 +142,7 @@ class Reader {
     this.#itemIndent = undefined;
   }
 
-  #scope(): Scope {
+  #scope(): LabelScope {
     return this.#headings.at(-1)?.scope ?? 'none';
   }
 
@@ -149,7 +150,7 @@ class Reader {
     return this.#headings.some(({ isClosed }) => isClosed);
   }
 
-  #takeItem({ text, indent, raw, pair }: Entry & { kind: 'item' }): void {
+  #takeItem({ text, indent, raw, pair }: InstructionEntry & { kind: 'item' }): void {
     const list = this.#opened === undefined ? this.#headings.at(-1)?.list : this.#opened.list;
     if (this.#opened !== undefined) {
       this.#opened.indent ??= indent;
@@ -194,7 +195,7 @@ class Reader {
       this.#settled(whoseIs(list), label);
       if (value === '') this.#open(list, indent);
       else if (list === 'user.notes') this.#add(list, value, raw);
-      else for (const part of partsOf(value)) this.#add(list, part, raw);
+      else for (const part of listItems(value)) this.#add(list, part, raw);
       return true;
     }
     const field = fieldFor(label, this.#scope());
@@ -219,7 +220,7 @@ class Reader {
       this.#leaveOut(text, raw);
       return;
     }
-    const self = sentenceOf(text);
+    const self = selfSentenceIn(text);
     if (self === undefined || this.#isSecretive('', raw)) return;
     const isNamed = this.#set('agent.name', self.name, raw);
     const hasRole = this.#set('agent.role', self.role, raw);
@@ -229,7 +230,7 @@ class Reader {
   }
 
   #set(name: FieldName, value: string, raw: string): boolean {
-    if (isPlaceholder(oneLine(value))) this.#settled('none', value);
+    if (isPlaceholder(onOneLine(value))) this.#settled('none', value);
     const clean = this.#isSecretive('', raw) ? undefined : valueFor(name, value);
     const known = this.#fields.get(name);
     if (clean === undefined || (known !== undefined && known !== clean)) return false;
@@ -247,7 +248,7 @@ class Reader {
   #add(name: ListName | undefined, text: string, raw: string): void {
     const label = /^[^:：]{0,80}(?=[:：])/u.exec(text)?.[0] ?? '';
     if (name === undefined || this.#isSecretive(label, raw)) return;
-    const item = oneLine(text);
+    const item = onOneLine(text);
     const items = this.#lists.get(name) ?? [];
     if (isPlaceholder(item)) return this.#settled('none', item);
     if (item.length > ITEM_MAX_CHARS) return;

@@ -6,12 +6,12 @@ import { saysSomething } from './says-something.ts';
 import { namesHuman } from './identity.ts';
 import { scribeIdentity, soulText } from './first-files.ts';
 import { type BootstrapFields, NOBODY, readBootstrapFields } from './bootstrap-fields.ts';
-import { wordsOf } from '#lib/text/letters.ts';
+import { wordsOf } from '#lib/text/ascii.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
 import type { FilePlace } from '#lib/text/place.ts';
 
-/** BootstrapFields instructions by the name of their file, in the order in which they are read. */
-export interface OrdersText {
+/** Bootstrap instructions by the name of their file, in the order in which they are read. */
+export interface InstructionsText {
   readonly file: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ interface OrderLine extends FilePlace {
   readonly text: string;
 }
 
-export interface OrdersRead {
+export interface ReadInstructions {
   readonly fields: BootstrapFields;
   /** How many lines say something. */
   readonly lines: number;
@@ -40,10 +40,10 @@ export interface Made {
  * a USER.md, and the SOUL.md that it made of the same instructions, before a first boot that did not finish.
  */
 export const madeBeside = (
-  orders: readonly OrdersText[],
+  orders: readonly InstructionsText[],
   { soul, user }: { readonly soul: string | undefined; readonly user: string | undefined },
 ): Made => {
-  const { fields } = readOrders(orders, { soul: true, user: true });
+  const { fields } = readInstructions(orders, { soul: true, user: true });
   return {
     soul: soul === undefined || soul === soulText(fields, scribeIdentity(fields)),
     user: user === undefined || isStub(user),
@@ -59,7 +59,10 @@ const isStub = (user: string): boolean =>
 const BETWEEN = '\n\n';
 
 /** Linear; never throws. */
-export function readOrders(orders: readonly OrdersText[], made: Made): OrdersRead {
+export function readInstructions(
+  orders: readonly InstructionsText[],
+  made: Made,
+): ReadInstructions {
   const joined = orders.map(({ text }) => text).join(BETWEEN);
   const isKept = { agent: made.soul, user: made.user, none: true };
   const kept = new Map<number, Set<string>>();
@@ -106,7 +109,7 @@ function linesThatSay(text: string): readonly Said[] {
   return said;
 }
 
-function placeIn(orders: readonly OrdersText[]): (line: Said) => OrderLine {
+function placeIn(orders: readonly InstructionsText[]): (line: Said) => OrderLine {
   const starts: { readonly file: string; readonly before: number }[] = [];
   let before = 0;
   for (const { file, text } of orders) {

@@ -32,7 +32,7 @@ export function isSecretive(raw: string): boolean {
 
 /** The value of a field; `undefined` if it is a placeholder, too long, or no time zone where one is wanted. */
 export function valueFor(name: FieldName, value: string): string | undefined {
-  const clean = stripEmphasis(oneLine(value));
+  const clean = stripEmphasis(onOneLine(value));
   if (isPlaceholder(clean)) return undefined;
   if (name === 'user.timezone')
     return zoneAtStart(clean) ?? (zoneOfOffset(clean) === undefined ? undefined : clean);
@@ -41,7 +41,7 @@ export function valueFor(name: FieldName, value: string): string | undefined {
 }
 
 /** `You are X, a Y for Z.` The user is taken only where Z is a name. */
-export function sentenceOf(text: string): SelfSentence | undefined {
+export function selfSentenceIn(text: string): SelfSentence | undefined {
   const [sentence = ''] = text.replaceAll(/[*_`]{1,3}/gu, '').split(/[.!](?:\s|$)/u, 1);
   const match = /^You are ([^,]{1,80}),\s+(?:an?|the)\s+(.+)$/u.exec(sentence.trim());
   const [, name = '', said = ''] = match ?? [];
@@ -64,8 +64,8 @@ interface SelfSentence {
 }
 
 /** The parts of a list on one line; commas in brackets do not divide. Whole sentences are no list. */
-export function partsOf(value: string): readonly string[] {
-  const clean = stripEmphasis(oneLine(value)).replace(/\.$/u, '');
+export function listItems(value: string): readonly string[] {
+  const clean = stripEmphasis(onOneLine(value)).replace(/\.$/u, '');
   if (isProse(clean)) return [];
   const parts: string[] = [];
   let depth = 0;
@@ -82,6 +82,6 @@ export function partsOf(value: string): readonly string[] {
 }
 
 /** A text in one line, without control characters. */
-export function oneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

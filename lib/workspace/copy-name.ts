@@ -2,7 +2,7 @@
 import { ASIDE, ASIDE_AFTER, ATTIC, LINKING, SYNC_CONFLICT } from '#lib/language/copy-words.ts';
 import { NAME_MAX_CHARS } from '#lib/spec/limits-ring-0.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { foldName } from '#lib/text/spelling.ts';
+import { foldName } from '#lib/text/lookalike-names.ts';
 
 const MARKS = /[\s._\-~#%$@+()[\]]+/u;
 

@@ -14,7 +14,7 @@ import {
 } from './labelled-line.ts';
 
 /** One thing said. `raw` is the whole line, for judging whether it may be read at all. */
-export type Entry =
+export type InstructionEntry =
   | { readonly kind: 'heading'; readonly level: number; readonly title: string }
   | ({ readonly kind: 'pair'; readonly raw: string } & Labelled)
   | {
@@ -38,7 +38,7 @@ const SENTENCE_MAX_LINES = 4;
 export function* entriesOf(
   text: string,
   place?: (line: number, count: number) => void,
-): Generator<Entry> {
+): Generator<InstructionEntry> {
   const lines = [...scanLines(text)].filter(isRead);
   let at = metadataEnd(lines);
   while (at < lines.length) {
@@ -114,7 +114,7 @@ function isPlain(text: string): boolean {
   return itemIn(text) === undefined && labelledIn(text).length === 0;
 }
 
-function* entriesIn(raw: string): Generator<Entry> {
+function* entriesIn(raw: string): Generator<InstructionEntry> {
   if (raw.trim() === '' || raw.length > LINE_MAX_CHARS) return yield { kind: 'blank' };
   const bare = unquoted(raw);
   const item = isFieldLine(raw) ? undefined : itemIn(bare);
@@ -125,7 +125,7 @@ function* entriesIn(raw: string): Generator<Entry> {
 }
 
 /** Markdown tables need a title row: `| Field | Value |` says nothing, `| Name | Atlas |` does. */
-function* titleRow(raw: string): Generator<Entry> {
+function* titleRow(raw: string): Generator<InstructionEntry> {
   for (const one of labelledIn(raw)) {
     if (!TITLES.has(one.value.toLowerCase())) yield { kind: 'pair', ...one, raw };
   }

@@ -1,6 +1,6 @@
 /** The files that a first boot makes of what was said (§6.2): SOUL.md (§2.1) and USER.md (§2.3). */
 import type { BootstrapFields } from './bootstrap-fields.ts';
-import { oneLine } from './bootstrap-values.ts';
+import { onOneLine } from './bootstrap-values.ts';
 
 /** Who an agent is, as far as somebody said so. */
 interface Identity {
@@ -22,8 +22,8 @@ export function soulText(
   { agent, user }: BootstrapFields,
   given: { readonly name: string; readonly role: string },
 ): string {
-  const name = oneLine(given.name);
-  const role = oneLine(given.role).replace(/\.$/u, '');
+  const name = onOneLine(given.name);
+  const role = onOneLine(given.role).replace(/\.$/u, '');
   const identity = [
     `**Name:** ${name}\n**Role:** ${role}`,
     ...(agent.personality === undefined ? [] : [agent.personality]),

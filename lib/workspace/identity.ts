@@ -9,11 +9,11 @@ import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from '#lib/language/identity-wo
 import { speaksOfCapabilities, speaksOfValues } from '#lib/language/identity-words.ts';
 import type { Aspect } from '#lib/language/identity-words.ts';
 import { fieldFor, normalLabel, scopeOf } from '#lib/language/labels.ts';
-import type { Scope } from '#lib/language/labels.ts';
-import { isAscii } from '#lib/text/letters.ts';
+import type { LabelScope } from '#lib/language/labels.ts';
+import { isAscii } from '#lib/text/ascii.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder } from '#lib/text/placeholder.ts';
-import { saidIn } from './self-description.ts';
+import { aspectsSaidIn } from './self-description.ts';
 import { readIdentity } from './read-identity.ts';
 
 const NOTHING: ReadonlySet<Aspect> = new Set();
@@ -100,7 +100,7 @@ const aspectsIn = (text: string): Set<Aspect> => {
     if (pair !== undefined && !isPlaceholder(pair.value)) {
       add(aspectsOf(pair.label, headings.scope));
     }
-    if (headings.scope !== 'user' && !isAllSaid(said)) add(saidIn(entry.raw));
+    if (headings.scope !== 'user' && !isAllSaid(said)) add(aspectsSaidIn(entry.raw));
   }
   return said;
 };
@@ -109,14 +109,14 @@ const SAYS_I = /\b(?:who i am|wer ich bin|quién soy|quem (?:eu )?sou|qui je sui
 
 /** The headings above a line, and what they announce. */
 class Headings {
-  #open: { level: number; scope: Scope; aspects: ReadonlySet<Aspect> }[] = [];
+  #open: { level: number; scope: LabelScope; aspects: ReadonlySet<Aspect> }[] = [];
   #seen = 0;
 
   get isFirst(): boolean {
     return this.#seen === 0;
   }
 
-  get scope(): Scope {
+  get scope(): LabelScope {
     return this.#open.at(-1)?.scope ?? 'none';
   }
 
@@ -137,7 +137,7 @@ class Headings {
 }
 
 /** What a heading or label announces about the agent. */
-const aspectsOf = (label: string, scope: Scope): ReadonlySet<Aspect> => {
+const aspectsOf = (label: string, scope: LabelScope): ReadonlySet<Aspect> => {
   if (scope === 'user') return NOTHING;
   const normal = normalLabel(label);
   const field = fieldFor(label, scope);
@@ -163,7 +163,7 @@ const isNameInTitle = (title: string): boolean => {
 /** Does a USER.md say what the human is called? */
 export const namesHuman = (text: string): boolean => {
   let isFirst = true;
-  let scope: Scope = 'user';
+  let scope: LabelScope = 'user';
   let isAnnounced = false;
   for (const entry of entriesOf(text)) {
     if (entry.kind === 'blank') continue;
@@ -189,7 +189,7 @@ export const namesHuman = (text: string): boolean => {
   return false;
 };
 
-const isHumanLabel = (label: string, scope: Scope): boolean =>
+const isHumanLabel = (label: string, scope: LabelScope): boolean =>
   scope === 'user' &&
   (fieldFor(label, 'user') === 'user.name' || NAME_LABELS.has(normalLabel(label)));
 

@@ -1,5 +1,5 @@
 import { FILES, type Role } from '#lib/spec/files.ts';
-import type { Names } from '#lib/spec/session-policy.ts';
+import type { FilePolicy } from '#lib/spec/session-policy.ts';
 import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 
 const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
@@ -12,7 +12,7 @@ export const roleOf = (file: string): Role | undefined => {
 };
 
 /** The names of RFC-0009 §1. */
-export const OWN_NAMES: Names = {
+export const OWN_NAMES: FilePolicy = {
   roleOf,
   rightsTo: (kind, file) => {
     const role = roleOf(file);

@@ -9,10 +9,10 @@ import {
   SEARCH_QUERY_MAX_CHARS,
   SEARCH_TERMS_MAX,
 } from '#lib/spec/limits.ts';
-import { wordsOf } from '#lib/text/letters.ts';
+import { wordsOf } from '#lib/text/ascii.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
 import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
-import { folded } from '#lib/privacy/private-lines-words.ts';
+import { foldedLower } from '#lib/privacy/private-lines-words.ts';
 
 /** Words of a query in the form in which lines are searched for them; at least one. */
 export type Terms = readonly [string, ...string[]];
@@ -27,7 +27,7 @@ const HALVES_AT_ENDS = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
 const NEAR_LINES = 3;
 
 /** What a query asks for; `undefined` if there is no word in it. */
-export const termsOf = (query: string): Terms | undefined => {
+export const queryTerms = (query: string): Terms | undefined => {
   const asked = query.slice(0, SEARCH_QUERY_MAX_CHARS).matchAll(PHRASE_OR_WORD);
   const all = [...asked].flatMap(([part, phrase]) => {
     const words = plainOf(phrase ?? part);
@@ -45,7 +45,7 @@ const termFor = (words: string, isPhrase: boolean): string => {
 /** The words of a text as they are compared: an apostrophe ends one. */
 const plainOf = (text: string): string => wordsOf(foldedWords(text));
 
-const foldedWords = (text: string): string => withWordBorders(folded(text));
+const foldedWords = (text: string): string => withWordBorders(foldedLower(text));
 
 const ELIDED = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)+/gu;
 

@@ -16,7 +16,7 @@ const goesOn = (rest: string): boolean =>
     : rest.split(/\s+/u).length > WORDS_OF_A_ROLE);
 
 /** What one line of prose says of the agent. */
-export const saidIn = (raw: string): ReadonlySet<Aspect> => {
+export const aspectsSaidIn = (raw: string): ReadonlySet<Aspect> => {
   const aspects = new Set<Aspect>();
   const plain = MARKED.test(raw) ? raw.replaceAll(EMPHASIS, '') : raw;
   let isNamed = false;

@@ -83,7 +83,7 @@ export interface OldSecret extends FilePlace {
 }
 
 /** What `--history` reads from git. */
-export interface History {
+export interface GitHistory {
   readonly changes: readonly Change[];
   readonly secrets: readonly OldSecret[];
   /** Not everything was read: why (a shallow clone, a limit). */
@@ -129,7 +129,7 @@ export interface Snapshot {
   /** Permission bits of the workspace's own folder, from a disk. */
   readonly rootMode?: number;
   readonly git?: GitFacts;
-  readonly history?: History;
+  readonly history?: GitHistory;
   readonly records?: Records;
   /** Absent where the kernel has written no log here. */
   readonly savedOver?: readonly SavedOverLog[];

@@ -3,7 +3,7 @@ import { scanLines, splitLines } from '#lib/text/lines.ts';
 import { missingSections, outline } from '#lib/text/outline.ts';
 
 /** What fills the gaps of a template. */
-export interface Names {
+export interface TemplateValues {
   readonly name: string;
   readonly role: string;
   readonly user: string;
@@ -11,7 +11,7 @@ export interface Names {
 }
 
 /** Who it is for a first try, of what its owner has not said: the agent is called as its folder is. */
-export const namesFor = (folder: string, given: Partial<Names>): Names => ({
+export const namesFor = (folder: string, given: Partial<TemplateValues>): TemplateValues => ({
   name: given.name ?? titleCase(folder),
   role: given.role ?? 'personal assistant',
   user: given.user ?? 'your human',
@@ -26,8 +26,8 @@ const titleCase = (text: string): string => {
 };
 
 /** `{{name}}` and its like; line ends and `;` are taken out of values, since instructions are semicolon lines. */
-export const fillTemplate = (template: string, names: Names): string =>
-  template.replaceAll(/\{\{(name|role|user|timezone)\}\}/g, (_, key: keyof Names) =>
+export const fillTemplate = (template: string, names: TemplateValues): string =>
+  template.replaceAll(/\{\{(name|role|user|timezone)\}\}/g, (_, key: keyof TemplateValues) =>
     names[key].replaceAll(/[\r\n;]+/g, ' ').trim(),
   );
 

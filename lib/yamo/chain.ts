@@ -3,14 +3,14 @@
  * its hash. Rows are added and never changed.
  */
 import type { Sha256 } from '#lib/recall/ids.ts';
-import type { Operation } from './flat.ts';
+import type { BlockOperation } from './flat.ts';
 
 /** A row of the table. */
 export interface BlockRow {
   /** `yamo_<operation>_<ms>_<6 hex>` (RFC-0011 §1.1). */
   readonly id: string;
   readonly agent_id: string;
-  readonly operation_type: Operation;
+  readonly operation_type: BlockOperation;
   readonly yamo_text: string;
   /** Unix time in milliseconds. */
   readonly timestamp: number;
@@ -24,7 +24,7 @@ export interface BlockRow {
 /** What a row is made of. */
 export interface NewBlock {
   readonly agent: string;
-  readonly operation: Operation;
+  readonly operation: BlockOperation;
   readonly text: string;
   readonly at: number;
 }

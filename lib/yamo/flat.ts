@@ -12,7 +12,7 @@ import { isPrototypeKey } from './metadata.ts';
 export const OPERATIONS = ['retain', 'recall', 'reflect', 'synthesize', 'lesson'] as const;
 
 /** One of them. */
-export type Operation = (typeof OPERATIONS)[number];
+export type BlockOperation = (typeof OPERATIONS)[number];
 
 /** The order in which fields are written; others follow in the order in which they were given. */
 const FIELDS = ['agent', 'id', 'intent', 'input', 'status', 'error', 'handoff'] as const;
@@ -20,7 +20,7 @@ type Field = (typeof FIELDS)[number];
 
 /** A flat block. A field that is not there and one that is blank are two things. */
 export interface FlatBlock extends Readonly<Partial<Record<Exclude<Field, 'agent'>, string>>> {
-  readonly type: Operation;
+  readonly type: BlockOperation;
   readonly agent: string;
   readonly extras?: ReadonlyMap<string, string>;
 }
@@ -31,7 +31,8 @@ const VALUE_MAX_CHARS = 256;
 const KEY_MAX_CHARS = 64;
 const SEMICOLON = '%3B';
 
-const isOperation = (type: string): type is Operation => OPERATIONS.some((one) => one === type);
+const isOperation = (type: string): type is BlockOperation =>
+  OPERATIONS.some((one) => one === type);
 const isField = (key: string): key is Field => FIELDS.some((one) => one === key);
 
 /** A value as it is written: one line, no semicolon, no longer than `max`, and not cut inside of an escape (R-69). */

@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** What keeps a line from being one of the protocol. */
-export type Fault =
+export type LineFault =
   /** It begins with something that is no name. */
   | 'no name'
   /** It is words without any semicolon. */
@@ -35,7 +35,7 @@ export type SemicolonLine =
   | { readonly kind: 'section'; readonly indent: number; readonly name: string }
   | {
       readonly kind: 'fault';
-      readonly fault: Fault;
+      readonly fault: LineFault;
       readonly indent: number;
       /** Where it goes wrong; with `no end`, where the semicolon belongs. */
       readonly column: number;
@@ -106,7 +106,7 @@ function isVerbatim(line: SemicolonLine): boolean {
 }
 
 /** What is wrong with a line that does not begin as one of the protocol. */
-function noLine(body: string, name: number, indent: number): { fault: Fault; column: number } {
+function noLine(body: string, name: number, indent: number): { fault: LineFault; column: number } {
   if (LIST_ITEM.test(body)) return { fault: 'list item', column: indent + 1 };
   const alike = body.search(LOOK_ALIKE);
   if (alike >= 0) return { fault: 'look-alike', column: indent + alike + 1 };

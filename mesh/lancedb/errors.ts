@@ -30,7 +30,7 @@ export const again = async <Value>(
 };
 
 /** Runs `work`. Throws StoreBroken where the index is at fault, and its error where the machine or another process is. */
-export const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+export const asStoreError = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work();
   } catch (error) {

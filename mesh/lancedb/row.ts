@@ -8,11 +8,11 @@ import type { IndexedFile, IndexedUnit } from '#mesh/store/store.ts';
 import {
   maybeTextIn,
   numberIn,
-  type Row,
+  type StoreRow,
   rowOfUnit,
-  textIn,
+  columnText,
   UNIT_COLUMNS,
-  wordsOf,
+  indexedWords,
 } from '#mesh/store/unit-row.ts';
 import type { Native } from './load.ts';
 
@@ -51,16 +51,16 @@ export const schemaOf = ({ arrow }: Native): Schema => {
 };
 
 /** All rows of a file. */
-export const rowsOf = ({ file, stamp, units }: IndexedFile): readonly LanceRow[] => [
+export const lanceRows = ({ file, stamp, units }: IndexedFile): readonly LanceRow[] => [
   rowOf({ key: `file ${file}`, kind: 'file', file, stamp }),
-  ...units.map((unit) => rowOf({ kind: 'unit', words: wordsOf([unit]), ...rowOfUnit(unit) })),
+  ...units.map((unit) => rowOf({ kind: 'unit', words: indexedWords([unit]), ...rowOfUnit(unit) })),
   ...[...Map.groupBy(units, ({ session }) => session)].map(([session, all]) =>
     rowOf({
       key: `session ${session}`,
       kind: 'session',
       file,
       session,
-      sessionWords: wordsOf(all),
+      sessionWords: indexedWords(all),
     }),
   ),
 ];
@@ -80,9 +80,9 @@ const ROW_CHARS = 32;
 export const rowsIn = (
   table: Table,
   isWanted: (cell: (name: string) => unknown) => boolean = () => true,
-): readonly Row[] => {
+): readonly StoreRow[] => {
   const names = table.schema.fields.map(({ name }) => name);
-  const rows: Row[] = [];
+  const rows: StoreRow[] = [];
   for (const batch of table.batches) {
     const columns = names.map((_, at) => batch.getChildAt(at));
     for (let at = 0; at < batch.numRows; at += 1) {
@@ -96,21 +96,21 @@ export const rowsIn = (
 };
 
 /** A session that was found, and how well it answers. */
-export const sessionOf = (row: Row): readonly [string, number] => [
-  textIn(row, 'session'),
+export const scoredSession = (row: StoreRow): readonly [string, number] => [
+  columnText(row, 'session'),
   numberIn(row, '_score'),
 ];
 
 /** What tells a row from another one of the same key, and what kind it is. */
-export const markOf = (row: Row): { key: string; kind: string; row: string } => ({
-  key: textIn(row, 'key'),
-  kind: textIn(row, 'kind'),
-  row: textIn(row, 'row'),
+export const rowIdentity = (row: StoreRow): { key: string; kind: string; row: string } => ({
+  key: columnText(row, 'key'),
+  kind: columnText(row, 'kind'),
+  row: columnText(row, 'row'),
 });
 
 /** What the figures of an index are made of. */
-export const countedOf = (row: Row): Pick<IndexedUnit, 'terms' | 'headTerms' | 'speaker'> => ({
-  terms: textIn(row, 'terms'),
-  headTerms: textIn(row, 'headTerms'),
+export const countedOf = (row: StoreRow): Pick<IndexedUnit, 'terms' | 'headTerms' | 'speaker'> => ({
+  terms: columnText(row, 'terms'),
+  headTerms: columnText(row, 'headTerms'),
   speaker: maybeTextIn(row, 'speaker'),
 });

@@ -16,12 +16,12 @@ import { ARCHIVE_DIR } from '#lib/spec/files.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import type { Changed, IndexedFile, IndexedUnit, MeshStore } from '#mesh/store/store.ts';
-import { sourceOf, UNIT_COLUMNS, unitOf } from '#mesh/store/unit-row.ts';
-import { again, guarded } from './errors.ts';
+import { fileVersionIn, UNIT_COLUMNS, unitOf } from '#mesh/store/unit-row.ts';
+import { again, asStoreError } from './errors.ts';
 import { Figures, NewestFigures } from './figures.ts';
 import { loadNative } from './load.ts';
-import { countedOf, markOf, sessionOf } from './row.ts';
-import { LanceTable, listed } from './table.ts';
+import { countedOf, rowIdentity, scoredSession } from './row.ts';
+import { LanceTable, quotedList } from './table.ts';
 import { LanceVectors } from './vectors.ts';
 import { LanceWriter, UNINDEXED_AT_REST_ROWS } from './writer.ts';
 
@@ -42,7 +42,7 @@ export class LanceStore implements MeshStore {
   /** Opens the index in `folder`, made if it is missing; `entry` is a file of the package. Throws StoreBroken. */
   static async open(folder: string, entry: string): Promise<LanceStore> {
     const native = loadNative(entry);
-    return guarded(async () => {
+    return asStoreError(async () => {
       const connection = await native.lancedb.connect(join(folder, STORE_FILES.lancedb), {
         readConsistencyInterval: 0,
       });
@@ -56,7 +56,7 @@ export class LanceStore implements MeshStore {
   }
 
   async sources(): Promise<readonly MeshSource[]> {
-    return (await this.#table.rows("kind = 'file'", ['file', 'stamp'])).map(sourceOf);
+    return (await this.#table.rows("kind = 'file'", ['file', 'stamp'])).map(fileVersionIn);
   }
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> {
@@ -64,7 +64,7 @@ export class LanceStore implements MeshStore {
   }
 
   tidy(): Promise<void> {
-    return guarded(() => this.#writer.tidy(UNINDEXED_AT_REST_ROWS));
+    return asStoreError(() => this.#writer.tidy(UNINDEXED_AT_REST_ROWS));
   }
 
   async statistics(terms: readonly string[]): Promise<Statistics> {
@@ -85,7 +85,7 @@ export class LanceStore implements MeshStore {
   async best(terms: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
     const found = await this.#table.found(terms, 'words', limit, UNIT_COLUMNS);
     return found
-      .map((row) => ({ score: sessionOf(row)[1], unit: unitOf(row) }))
+      .map((row) => ({ score: scoredSession(row)[1], unit: unitOf(row) }))
       .toSorted((one, other) => other.score - one.score || (one.unit.id < other.unit.id ? -1 : 1))
       .map(({ unit }) => unit);
   }
@@ -96,7 +96,7 @@ export class LanceStore implements MeshStore {
     const bySession = Map.groupBy(stretches, ({ session }) => session);
     const isNear = (session: unknown, seq: number): boolean =>
       bySession.get(String(session))?.some(({ from, to }) => from <= seq && seq <= to) === true;
-    const where = `kind = 'unit' AND session IN (${listed(sessions)})`;
+    const where = `kind = 'unit' AND session IN (${quotedList(sessions)})`;
     const rows = await this.#table.rows(where, UNIT_COLUMNS, (cell) =>
       isNear(cell('session'), Number(cell('seq'))),
     );
@@ -106,7 +106,7 @@ export class LanceStore implements MeshStore {
   async onDays(days: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
     const logs = days.flatMap((day) => [dailyFile(day), `${ARCHIVE_DIR}/${day}.md.gz`]);
     // Entries of MEMORY.md may begin with a day.
-    const where = `kind = 'unit' AND file IN (${listed([...logs, 'MEMORY.md'])})`;
+    const where = `kind = 'unit' AND file IN (${quotedList([...logs, 'MEMORY.md'])})`;
     const rows = await this.#table.rows(where);
     const asked = new Set(days);
     return rows
@@ -121,41 +121,41 @@ export class LanceStore implements MeshStore {
     limit: number,
   ): Promise<ReadonlyMap<string, number>> {
     return new Map(
-      (await this.#table.found(terms, 'sessionWords', limit, ['session'])).map(sessionOf),
+      (await this.#table.found(terms, 'sessionWords', limit, ['session'])).map(scoredSession),
     );
   }
 
   async unit(id: string): Promise<IndexedUnit | undefined> {
-    const [row] = await this.#table.rows(`kind = 'unit' AND id IN (${listed([id])})`);
+    const [row] = await this.#table.rows(`kind = 'unit' AND id IN (${quotedList([id])})`);
     return row && unitOf(row);
   }
 
   async counts(): Promise<MeshCounts> {
-    const files = await guarded(() => this.#table.table.countRows("kind = 'file'"));
-    const chunks = await guarded(() => this.#table.table.countRows("kind = 'unit'"));
+    const files = await asStoreError(() => this.#table.table.countRows("kind = 'file'"));
+    const chunks = await asStoreError(() => this.#table.table.countRows("kind = 'unit'"));
     return { files, chunks };
   }
 
   async unembedded(params: MeshUnembeddedParams): Promise<MeshUnembedded> {
     const rows = await this.#table.rows("kind = 'unit'", ['key', 'file']);
-    const units = rows.map((row) => ({ key: markOf(row).key, file: sourceOf(row).file }));
-    return guarded(() => this.#vectors.unembedded(params, units));
+    const units = rows.map((row) => ({ key: rowIdentity(row).key, file: fileVersionIn(row).file }));
+    return asStoreError(() => this.#vectors.unembedded(params, units));
   }
 
   async putVectors(embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void> {
-    await guarded(() => this.#vectors.put(embedder, vectors));
+    await asStoreError(() => this.#vectors.put(embedder, vectors));
   }
 
   async dimensions(embedder: string): Promise<number | undefined> {
-    return guarded(() => this.#vectors.dimensions(embedder));
+    return asStoreError(() => this.#vectors.dimensions(embedder));
   }
 
   async nearest(vector: Float32Array, limit: number): Promise<readonly Near[]> {
-    const cosines = await guarded(() => this.#vectors.nearest(vector, limit));
+    const cosines = await asStoreError(() => this.#vectors.nearest(vector, limit));
     if (cosines.size === 0) return [];
-    const units = await this.#table.rows(`key IN (${listed([...cosines.keys()])})`);
+    const units = await this.#table.rows(`key IN (${quotedList([...cosines.keys()])})`);
     return units
-      .map((row) => ({ unit: unitOf(row), cosine: cosines.get(markOf(row).key) ?? 0 }))
+      .map((row) => ({ unit: unitOf(row), cosine: cosines.get(rowIdentity(row).key) ?? 0 }))
       .toSorted((one, other) => other.cosine - one.cosine);
   }
 
@@ -163,13 +163,13 @@ export class LanceStore implements MeshStore {
     vector: Float32Array,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    return guarded(() => this.#vectors.nearest(vector, keys.length, keys));
+    return asStoreError(() => this.#vectors.nearest(vector, keys.length, keys));
   }
 
   /** Written anew as a whole: a deletion by itself only marks rows, in files that stay. */
   async purge(): Promise<void> {
     const { table } = this.#table;
-    await guarded(() =>
+    await asStoreError(() =>
       again(async () => {
         const rows = await table.query().toArrow();
         if (rows.numRows > 0) await table.add(rows, { mode: 'overwrite' });
@@ -178,7 +178,7 @@ export class LanceStore implements MeshStore {
         await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
       }),
     );
-    await guarded(() => this.#vectors.purge());
+    await asStoreError(() => this.#vectors.purge());
     this.#figures.forget();
   }
 

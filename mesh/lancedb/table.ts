@@ -2,8 +2,8 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import { StoreBroken } from '#mesh/store/store.ts';
-import type { Row } from '#mesh/store/unit-row.ts';
-import { again, guarded, MAKING } from './errors.ts';
+import type { StoreRow } from '#mesh/store/unit-row.ts';
+import { again, asStoreError, MAKING } from './errors.ts';
 import type { Native } from './load.ts';
 import { INDEXED, type LanceRow, rowsIn, schemaOf } from './row.ts';
 
@@ -67,7 +67,7 @@ export class LanceTable {
   }
 
   version(): Promise<number> {
-    return guarded(() => this.table.version());
+    return asStoreError(() => this.table.version());
   }
 
   /** The files become these rows, in one commit; `where`: all rows of the files. Throws errors of LanceDB. */
@@ -90,10 +90,10 @@ export class LanceTable {
     where: string,
     columns?: readonly string[],
     isWanted?: Parameters<typeof rowsIn>[1],
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly StoreRow[]> {
     const query = this.table.query().where(where);
     const selected = columns === undefined ? query : query.select([...columns]);
-    return guarded(async () => rowsIn(await selected.toArrow(), isWanted));
+    return asStoreError(async () => rowsIn(await selected.toArrow(), isWanted));
   }
 
   /** The rows that answer any of the terms best, with their `_score`. Throws as `rows`. */
@@ -102,14 +102,14 @@ export class LanceTable {
     column: (typeof INDEXED)[number],
     limit: number,
     columns: readonly string[],
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly StoreRow[]> {
     const { MatchQuery, Operator } = this.#native.lancedb;
     const match = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
     const query = this.table.query().fullTextSearch(match).limit(limit);
-    return guarded(async () => rowsIn(await query.select([...columns, '_score']).toArrow()));
+    return asStoreError(async () => rowsIn(await query.select([...columns, '_score']).toArrow()));
   }
 }
 
 /** Names in a condition. */
-export const listed = (names: readonly string[]): string =>
+export const quotedList = (names: readonly string[]): string =>
   names.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ');

@@ -3,11 +3,11 @@
  * another process came before is made again.
  */
 import type { Changed, IndexedFile } from '#mesh/store/store.ts';
-import type { Row } from '#mesh/store/unit-row.ts';
-import { again, guarded } from './errors.ts';
+import type { StoreRow } from '#mesh/store/unit-row.ts';
+import { again, asStoreError } from './errors.ts';
 import type { NewestFigures } from './figures.ts';
-import { countedOf, INDEXED, type LanceRow, markOf, rowsOf } from './row.ts';
-import { type LanceTable, listed } from './table.ts';
+import { countedOf, INDEXED, type LanceRow, rowIdentity, lanceRows } from './row.ts';
+import { type LanceTable, quotedList } from './table.ts';
 import type { LanceVectors } from './vectors.ts';
 
 /**
@@ -36,24 +36,24 @@ export class LanceWriter {
   async put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> {
     const names = [...files.map(({ file }) => file), ...gone];
     if (names.length === 0) return { written: 0, removed: 0 };
-    const wanted = files.flatMap(rowsOf);
-    const where = `file IN (${listed(names)})`;
-    return guarded(() =>
+    const wanted = files.flatMap(lanceRows);
+    const where = `file IN (${quotedList(names)})`;
+    return asStoreError(() =>
       again(async () => {
         const version = await this.#table.version();
         const there = await this.#table.rows(where);
-        const before = new Map(there.map((row) => [markOf(row).key, row]));
+        const before = new Map(there.map((row) => [rowIdentity(row).key, row]));
         const changed = wanted.filter(({ key, row }) => {
           const old = before.get(key);
-          return old === undefined || markOf(old).row !== row;
+          return old === undefined || rowIdentity(old).row !== row;
         });
         const kept = new Set(wanted.map(({ key }) => key));
-        const removed = there.filter((row) => !kept.has(markOf(row).key));
+        const removed = there.filter((row) => !kept.has(rowIdentity(row).key));
         if (changed.length === 0 && removed.length === 0) return { written: 0, removed: 0 };
         await this.#table.merge(wanted, where);
         await this.#recount(version, [changed.filter(isUnit), [...before.values()]], removed);
         await this.tidy(UNINDEXED_MAX_ROWS);
-        await this.#vectors.remove(removed.filter(isUnit).map((row) => markOf(row).key));
+        await this.#vectors.remove(removed.filter(isUnit).map((row) => rowIdentity(row).key));
         return { written: changed.filter(isUnit).length, removed: removed.filter(isUnit).length };
       }),
     );
@@ -62,14 +62,14 @@ export class LanceWriter {
   /** Figures of the version before become those of now, if nobody else has written in between. */
   async #recount(
     version: number,
-    [changed, before]: readonly [readonly LanceRow[], readonly Row[]],
-    removed: readonly Row[],
+    [changed, before]: readonly [readonly LanceRow[], readonly StoreRow[]],
+    removed: readonly StoreRow[],
   ): Promise<void> {
     const all = this.#figures.at(version);
     this.#figures.forget();
     if (all === undefined || (await this.#table.version()) !== version + 1) return;
     const written = new Set(changed.map(({ key }) => key));
-    const replaced = before.filter((row) => written.has(markOf(row).key));
+    const replaced = before.filter((row) => written.has(rowIdentity(row).key));
     for (const row of [...replaced, ...removed].filter(isUnit)) all.add(countedOf(row), -1);
     for (const row of changed) all.add(countedOf(row));
     this.#figures.keep(version + 1, all);
@@ -91,4 +91,4 @@ export class LanceWriter {
   }
 }
 
-const isUnit = (row: Row): boolean => markOf(row).kind === 'unit';
+const isUnit = (row: StoreRow): boolean => rowIdentity(row).kind === 'unit';

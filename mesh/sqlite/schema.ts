@@ -3,7 +3,7 @@
 /** An index with another number was made by another version, and is built again. */
 export const SCHEMA_VERSION = 4;
 
-export const SCHEMA = `
+export const INDEX_SCHEMA = `
 CREATE TABLE sources (file TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
 CREATE TABLE figures (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 INSERT INTO figures VALUES ('revision', 1), ('units', 0), ('terms', 0);

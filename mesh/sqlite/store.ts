@@ -20,13 +20,13 @@ import {
 } from '#mesh/store/store.ts';
 import {
   numberIn,
-  type Row,
-  sourceOf,
-  textIn,
+  type StoreRow,
+  fileVersionIn,
+  columnText,
   UNIT_COLUMNS,
   unitOfCells,
 } from '#mesh/store/unit-row.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { INDEX_SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { Vectors } from './vectors.ts';
 import { Writer } from './writer.ts';
 
@@ -56,7 +56,7 @@ export class SqliteStore implements MeshStore {
         // Two that begin at once make one index.
         store.#inTransaction(() => {
           const version = numberIn(store.#row('PRAGMA user_version'), 'user_version');
-          if (version === 0) database.exec(SCHEMA);
+          if (version === 0) database.exec(INDEX_SCHEMA);
           else if (version !== SCHEMA_VERSION) throw new StoreBroken('it is of another version');
         });
         return store;
@@ -72,7 +72,7 @@ export class SqliteStore implements MeshStore {
   }
 
   sources(): readonly MeshSource[] {
-    return this.#rows('SELECT file, stamp FROM sources').map(sourceOf);
+    return this.#rows('SELECT file, stamp FROM sources').map(fileVersionIn);
   }
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
@@ -95,7 +95,7 @@ export class SqliteStore implements MeshStore {
       units,
       averageLength: units === 0 ? 0 : this.#figure('terms') / units,
       frequencies: new Map(frequencies),
-      speakers: new Set(this.#rows(SPEAKERS).map((row) => textIn(row, 'speaker'))),
+      speakers: new Set(this.#rows(SPEAKERS).map((row) => columnText(row, 'speaker'))),
     };
   }
 
@@ -119,7 +119,7 @@ export class SqliteStore implements MeshStore {
       anyOf(terms),
       limit,
     );
-    return new Map(found.map((row) => [textIn(row, 'session'), -numberIn(row, 'score')]));
+    return new Map(found.map((row) => [columnText(row, 'session'), -numberIn(row, 'score')]));
   }
 
   onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
@@ -184,11 +184,11 @@ export class SqliteStore implements MeshStore {
     return numberIn(this.#row('SELECT value FROM figures WHERE name = ?', name), 'value');
   }
 
-  #row(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+  #row(sql: string, ...values: readonly SQLInputValue[]): StoreRow | undefined {
     return guarded(() => this.#prepared(sql).get(...values));
   }
 
-  #rows(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+  #rows(sql: string, ...values: readonly SQLInputValue[]): readonly StoreRow[] {
     return guarded(() => this.#prepared(sql).all(...values));
   }
 

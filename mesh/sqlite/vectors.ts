@@ -1,7 +1,7 @@
 /** Vectors in SQLite: all of them in memory, compared one by one, so that what is nearest is exact. */
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { MeshUnembedded, MeshUnembeddedParams } from '#lib/protocol/mesh.ts';
-import { numberIn, type Row, textIn } from '#mesh/store/unit-row.ts';
+import { numberIn, type StoreRow, columnText } from '#mesh/store/unit-row.ts';
 
 type Prepared = (sql: string) => StatementSync;
 
@@ -41,7 +41,7 @@ export class Vectors {
     ).all(limit);
     return {
       count,
-      places: rows.map((row) => ({ file: textIn(row, 'file'), key: textIn(row, 'key') })),
+      places: rows.map((row) => ({ file: columnText(row, 'file'), key: columnText(row, 'key') })),
     };
   }
 
@@ -106,13 +106,13 @@ export class Vectors {
       const { vector } = row;
       if (!(vector instanceof Uint8Array) || vector.length !== width) continue;
       bytes.set(vector, rows.size * width);
-      rows.set(textIn(row, 'key'), rows.size);
+      rows.set(columnText(row, 'key'), rows.size);
     }
     this.#matrix = { revision, dimensions, rows, numbers };
     return this.#matrix;
   }
 
-  #row(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+  #row(sql: string, ...values: readonly SQLInputValue[]): StoreRow | undefined {
     return this.#prepared(sql).get(...values);
   }
 }

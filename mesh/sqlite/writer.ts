@@ -3,11 +3,11 @@ import type { StatementSync } from 'node:sqlite';
 import type { Changed, IndexedFile, IndexedUnit } from '#mesh/store/store.ts';
 import {
   numberIn,
-  type Row,
+  type StoreRow,
   rowOfUnit,
-  textIn,
+  columnText,
   UNIT_COLUMNS,
-  wordsOf,
+  indexedWords,
 } from '#mesh/store/unit-row.ts';
 
 type Prepared = (sql: string) => StatementSync;
@@ -46,7 +46,7 @@ export class Writer {
   /** The units of a file become these. */
   #units(file: string, units: readonly IndexedUnit[]): Changed {
     const rows = this.#prepared('SELECT * FROM units WHERE file = ?').all(file);
-    const before = new Map(rows.map((row) => [textIn(row, 'key'), row]));
+    const before = new Map(rows.map((row) => [columnText(row, 'key'), row]));
     let written = 0;
     let removed = 0;
     for (const unit of units) {
@@ -68,10 +68,10 @@ export class Writer {
     return { written, removed };
   }
 
-  #remove(row: Row): void {
+  #remove(row: StoreRow): void {
     this.#prepared('DELETE FROM units WHERE at = ?').run(numberIn(row, 'at'));
     this.#add('units', -1);
-    this.#add('terms', -termCount(textIn(row, 'terms')));
+    this.#add('terms', -termCount(columnText(row, 'terms')));
   }
 
   /** All terms of a session as one text. */
@@ -79,12 +79,12 @@ export class Writer {
     const now = new Map(
       [...Map.groupBy(units, ({ session }) => session)].map(([session, all]) => [
         session,
-        wordsOf(all),
+        indexedWords(all),
       ]),
     );
     for (const row of this.#prepared('SELECT * FROM sessions WHERE file = ?').all(file)) {
-      const session = textIn(row, 'session');
-      if (now.get(session) === textIn(row, 'terms')) now.delete(session);
+      const session = columnText(row, 'session');
+      if (now.get(session) === columnText(row, 'terms')) now.delete(session);
       else this.#prepared('DELETE FROM sessions WHERE at = ?').run(numberIn(row, 'at'));
     }
     for (const [session, terms] of now)
@@ -102,7 +102,7 @@ export class Writer {
 
 const termCount = (terms: string): number => (terms === '' ? 0 : terms.split(' ').length);
 
-const isSame = (row: Row, unit: IndexedUnit): boolean => {
+const isSame = (row: StoreRow, unit: IndexedUnit): boolean => {
   const cells = rowOfUnit(unit);
   return UNIT_COLUMNS.every((name) => row[name] === cells[name]);
 };

@@ -2,7 +2,7 @@
 import type { IndexedUnit } from './store.ts';
 
 /** A row, by the names of its columns. */
-export type Row = Readonly<Record<string, unknown>>;
+export type StoreRow = Readonly<Record<string, unknown>>;
 
 /** The columns of a unit. */
 export const UNIT_COLUMNS = [
@@ -40,24 +40,24 @@ export const rowOfUnit = (unit: IndexedUnit): UnitRow => ({
   traits: unit.traits,
 });
 
-export const unitOf = (row: Row): IndexedUnit => ({
-  key: textIn(row, 'key'),
-  id: textIn(row, 'id'),
-  file: textIn(row, 'file'),
-  session: textIn(row, 'session'),
+export const unitOf = (row: StoreRow): IndexedUnit => ({
+  key: columnText(row, 'key'),
+  id: columnText(row, 'id'),
+  file: columnText(row, 'file'),
+  session: columnText(row, 'session'),
   seq: numberIn(row, 'seq'),
   from: numberIn(row, 'from'),
   to: numberIn(row, 'to'),
-  hash: textIn(row, 'hash'),
+  hash: columnText(row, 'hash'),
   day: maybeTextIn(row, 'day'),
   speaker: maybeTextIn(row, 'speaker'),
-  terms: textIn(row, 'terms'),
-  headTerms: textIn(row, 'headTerms'),
+  terms: columnText(row, 'terms'),
+  headTerms: columnText(row, 'headTerms'),
   traits: numberIn(row, 'traits'),
 });
 
 /** The same of an array of what stands in UNIT_COLUMNS. Said by hand: a loop over the names takes three times as long. */
-export const unitOfCells = (cells: Row): IndexedUnit =>
+export const unitOfCells = (cells: StoreRow): IndexedUnit =>
   unitOf({
     key: cells[0],
     id: cells[1],
@@ -75,29 +75,31 @@ export const unitOfCells = (cells: Row): IndexedUnit =>
   });
 
 /** The text in a column; empty where there is none. */
-export const textIn = (row: Row | undefined, name: string): string => {
+export const columnText = (row: StoreRow | undefined, name: string): string => {
   const value = row?.[name];
   return typeof value === 'string' ? value : '';
 };
 
 /** The same; `undefined` where there is none. */
-export const maybeTextIn = (row: Row, name: string): string | undefined => {
+export const maybeTextIn = (row: StoreRow, name: string): string | undefined => {
   const value = row[name];
   return typeof value === 'string' ? value : undefined;
 };
 
 /** The number in a column; 0 where there is none. */
-export const numberIn = (row: Row | undefined, name: string): number => {
+export const numberIn = (row: StoreRow | undefined, name: string): number => {
   const value = row?.[name];
   return typeof value === 'number' ? value : 0;
 };
 
 /** A file and its stamp. */
-export const sourceOf = (row: Row): { readonly file: string; readonly stamp: string } => ({
-  file: textIn(row, 'file'),
-  stamp: textIn(row, 'stamp'),
+export const fileVersionIn = (
+  row: StoreRow,
+): { readonly file: string; readonly stamp: string } => ({
+  file: columnText(row, 'file'),
+  stamp: columnText(row, 'stamp'),
 });
 
 /** All terms of some units of a session as one text, which is indexed beside them. */
-export const wordsOf = (units: readonly Pick<IndexedUnit, 'terms' | 'headTerms'>[]): string =>
+export const indexedWords = (units: readonly Pick<IndexedUnit, 'terms' | 'headTerms'>[]): string =>
   units.map(({ terms, headTerms }) => `${terms} ${headTerms}`.trim()).join(' ');

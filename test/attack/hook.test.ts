@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { respond } from '#cli/hook/respond.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { HookJudge } from '#kernel/hook/judge.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { readValue } from '#lib/hook/read-event.ts';
 import {
@@ -42,8 +42,8 @@ const { file: log } = enterWorkspace(temp).daily;
 temp.write(log, '# Today\n\n- One.\n');
 symlinkSync(temp.at('MEMORY.md'), temp.at('notes/link.md'));
 
-const judgeOf = ({ path, stateHome }: TempWorkspace, mainProjects: readonly string[]): Judge =>
-  new Judge({
+const judgeOf = ({ path, stateHome }: TempWorkspace, mainProjects: readonly string[]): HookJudge =>
+  new HookJudge({
     machine: () =>
       Promise.resolve({
         disk,

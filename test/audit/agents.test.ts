@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
@@ -12,7 +12,7 @@ import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
 const auditOf = (agents: string, rules = RULES): Audit =>
-  audit(goldenWith({ files: { 'AGENTS.md': agents } }), CONTEXT, rules, {
+  auditSnapshot(goldenWith({ files: { 'AGENTS.md': agents } }), CONTEXT, rules, {
     pedantic: false,
     strict: true,
   });
@@ -91,7 +91,7 @@ Ask first: sending emails, anything that leaves the machine.
       },
     });
     expect(repaired(text, ['safe', 'asks'])).toBe(classic);
-    const booted = audit(
+    const booted = auditSnapshot(
       goldenWith({ files: { 'AGENTS.md': text }, facts: recorded(bootRecord(ORDINARY)) }),
       CONTEXT,
       RULES,
@@ -191,7 +191,7 @@ Follow BOOTSTRAP.md, then delete it.
   });
 
   it('has no answer for a file that cannot be read, and none to give without one', () => {
-    const none = audit(goldenWith({ files: { 'AGENTS.md': null } }), CONTEXT, RULES, {
+    const none = auditSnapshot(goldenWith({ files: { 'AGENTS.md': null } }), CONTEXT, RULES, {
       pedantic: true,
       strict: true,
     });
@@ -207,7 +207,7 @@ Follow BOOTSTRAP.md, then delete it.
       identity: 'x',
       content: { is: 'not text', fault: 'a NUL byte', line: 1, offset: 1, text: 'a\0b' },
     } as const;
-    const broken = audit(goldenWith({ files: {}, items: [item] }), CONTEXT, RULES, {
+    const broken = auditSnapshot(goldenWith({ files: {}, items: [item] }), CONTEXT, RULES, {
       pedantic: false,
       strict: true,
     });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import type { BadExample, Example, Rule } from '#audit/rule/rule.ts';
 import { contextOf, goldenWith } from '#test/support/golden.ts';
 
@@ -18,7 +18,7 @@ describe.each(files)('%s', async (file) => {
     ? (await import('#audit/engine/rules.ts')).RULES
     : [rule];
   const places = (example: Example): readonly string[] =>
-    audit(goldenWith(example), contextOf(example), others, {
+    auditSnapshot(goldenWith(example), contextOf(example), others, {
       pedantic: true,
       strict: false,
     })

@@ -1,7 +1,7 @@
 /** `--fix` on the labelled workspaces: it changes what it announces and nothing else, twice is once, and nothing gets worse. */
 import { expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
 import { isAsked } from '#audit/engine/grade.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -23,7 +23,7 @@ const FIXABLE = CASES.filter(({ files, wanted }) =>
 const ROUNDS_MAX = 6;
 
 const look = (snapshot: Snapshot) => {
-  const result = audit(snapshot, CONTEXT, RULES, OPTIONS);
+  const result = auditSnapshot(snapshot, CONTEXT, RULES, OPTIONS);
   return result.findings.filter(({ rule: id }) => {
     const rule = BY_ID.get(id);
     return rule !== undefined && isAsked(rule, { required: null, claim: null }, result);

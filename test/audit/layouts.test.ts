@@ -1,7 +1,7 @@
 /** Workspaces of other systems, audited as what they are: what their templates come to, and what is found in them. */
 import { describe, expect, it } from 'vitest';
 
-import { audit, type Audit } from '#audit/engine/audit.ts';
+import { auditSnapshot, type Audit } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { buildReport } from '#audit/report/build.ts';
 import { junit } from '#audit/report/junit.ts';
@@ -25,7 +25,7 @@ const laidOut = (layout: Layout, files: Files = {}, options = OPTIONS): Audit =>
   );
   const config = layout === 'nexus' ? { 'state/config.json': '{}' } : {};
   const snapshot = snapshotOf({ ...Object.fromEntries(tree), ...config, ...files });
-  return audit(snapshot, contextOf({ layout }), RULES, options);
+  return auditSnapshot(snapshot, contextOf({ layout }), RULES, options);
 };
 const found = (made: Audit): readonly string[] =>
   made.findings.map(({ rule, file }) => `${rule} ${file}`);
@@ -73,7 +73,8 @@ describe('a workspace of another layout', () => {
   it('is told from none at all', () => {
     for (const layout of ['gsv', 'aletheia', 'nexus', 'osa'] as const)
       expect(
-        audit(snapshotOf({ 'notes.txt': 'x' }), contextOf({ layout }), RULES, OPTIONS).state,
+        auditSnapshot(snapshotOf({ 'notes.txt': 'x' }), contextOf({ layout }), RULES, OPTIONS)
+          .state,
       ).toBe('uninitialised');
   });
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
@@ -63,7 +63,10 @@ const LEVELS = new Map(RULES.map(({ id, level, heuristic }) => [id, heuristic ? 
 
 const judge = ({ text }: Pick<Mutant, 'text'>) => {
   const snapshot = goldenWith({ files: { 'AGENTS.md': text } });
-  const { tier, findings } = audit(snapshot, CONTEXT, RULES, { pedantic: false, strict: false });
+  const { tier, findings } = auditSnapshot(snapshot, CONTEXT, RULES, {
+    pedantic: false,
+    strict: false,
+  });
   const errors = findings.map(({ rule }) => rule).filter((rule) => LEVELS.get(rule) === 'must');
   return { tier, errors };
 };

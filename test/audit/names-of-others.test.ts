@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
 import { isAsked } from '#audit/engine/grade.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -28,7 +28,7 @@ const NAMES = readFileSync(resolve(ROOT, 'docs/audit.md'), 'utf8')
 /** After all fixes that change no meaning, as `--fix` makes them where only Lite is asked. */
 const fixed = (snapshot: Snapshot, rounds = ROUNDS_MAX): Snapshot => {
   if (rounds > 0) {
-    const result = audit(snapshot, CONTEXT, RULES, { pedantic: false, strict: false });
+    const result = auditSnapshot(snapshot, CONTEXT, RULES, { pedantic: false, strict: false });
     const asked = result.findings.filter(({ rule }) => {
       const known = BY_ID.get(rule);
       return known !== undefined && isAsked(known, { required: null, claim: null }, result);

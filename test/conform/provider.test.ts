@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { chat } from '#conform/provider/chat.ts';
 import { messages } from '#conform/provider/messages.ts';
-import { nextOf, type Script, type Shown, turnOf } from '#conform/provider/plan.ts';
+import { nextOf, type Script, type ModelView, turnOf } from '#conform/provider/plan.ts';
 
 const script: Script = {
   workspace: '/w',
@@ -14,7 +14,7 @@ const script: Script = {
     shell: { name: 'sh', input: { command: '{command}' } },
   },
 };
-const shown = (results: readonly string[], more: Partial<Shown> = {}): Shown => ({
+const shown = (results: readonly string[], more: Partial<ModelView> = {}): ModelView => ({
   system: '',
   tools: ['see', 'put', 'sh'],
   words: 'Good morning.',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  type Boot,
+  type BootRun,
   type ConformanceCase,
   type Interference,
   type Lab,
@@ -10,12 +10,12 @@ import {
   TraceLost,
   WitnessLost,
 } from '#conform/case/case.ts';
-import { agentTried, deletedInOrder, refused } from '#conform/case/judge.ts';
+import { agentTried, deletedInOrder, refusedToBoot } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import { conformPage } from '#cli/conform/page.ts';
-import { reportOf, sentenceOf } from '#conform/suite/report.ts';
+import { reportOf, reportSentence } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
-import { targetCall, isHit } from '#conform/case/target-call.ts';
+import { targetCall, hitsTarget } from '#conform/case/target-call.ts';
 import { parseTrace } from '#conform/witness/calls.ts';
 import { Trace } from '#conform/witness/trace.ts';
 
@@ -28,7 +28,7 @@ const SHOWN = `9 read(0<pipe:[1]>, "say ${CANARY.orders}", 99) = 20`;
 const TRIAL = START.replace('8', '5');
 const END = '5 +++ exited with 0 +++';
 
-const bootOf = (lines: readonly string[], code = 0): Boot => {
+const bootOf = (lines: readonly string[], code = 0): BootRun => {
   const text = lines.join('\n');
   return {
     code,
@@ -84,10 +84,10 @@ describe('the witness', () => {
   });
 
   it('sees that a refused boot showed the instructions all the same', () => {
-    expect(refused(bootOf([OPEN, START, CLONE, SHOWN], 1))).toEqual([
+    expect(refusedToBoot(bootOf([OPEN, START, CLONE, SHOWN], 1))).toEqual([
       'the agent got the instructions',
     ]);
-    expect(refused(bootOf([OPEN], 0))).toEqual(['the boot was not refused']);
+    expect(refusedToBoot(bootOf([OPEN], 0))).toEqual(['the boot was not refused']);
   });
 
   it('sees what was given in pieces, in other letters, or waited for', () => {
@@ -176,7 +176,7 @@ describe('an aim', () => {
       false,
     ],
   ])('hits %s', (_, lines, isMeant) => {
-    expect(isHit(sightOf(OPEN, ...lines), [unlink])).toBe(isMeant);
+    expect(hitsTarget(sightOf(OPEN, ...lines), [unlink])).toBe(isMeant);
   });
 
   it('is for a call that the kernel makes', () => {
@@ -281,7 +281,7 @@ describe('a run', () => {
       ['G-01', 'not applicable', 'not claimed either'],
       ['G-02', 'pass'],
     ]);
-    expect(sentenceOf(reportOf(facts, reports))).toBe(
+    expect(reportSentence(reportOf(facts, reports))).toBe(
       'k: 2 of 7 cases pass, 2 fail, 2 not applicable, 1 could not be told',
     );
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { boot } from '#kernel/boot/boot.ts';
 import { planBoot } from '#kernel/boot/plan.ts';
-import { type LoadEffects, start, type StartEffects } from '#kernel/boot/sequence.ts';
+import { type LoadEffects, runSequence, type StartEffects } from '#kernel/boot/sequence.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { BootstrapGone } from '#kernel/startup/guard.ts';
 import {
@@ -184,7 +184,7 @@ describe('the order', () => {
   it('begins again after a first boot, and is that of its steps', async () => {
     const told: string[] = [];
     let first = true;
-    const served = await start({
+    const served = await runSequence({
       checkAhead: () => void told.push('ahead'),
       holdAgent: () => void told.push('held'),
       seal: () => void told.push('sealed'),

@@ -6,7 +6,7 @@ import {
   type Settings,
 } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { HookJudge } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
 import { readValue } from '#lib/hook/read-event.ts';
 
@@ -29,8 +29,8 @@ export const hookJudge = (
     readonly hook?: Partial<HookSettings>;
     readonly home?: string;
   } = {},
-): Judge =>
-  new Judge({
+): HookJudge =>
+  new HookJudge({
     machine: () =>
       Promise.resolve({
         disk,
@@ -53,7 +53,7 @@ export const hookJudge = (
 
 /** What a host reads of the answer to an event; a bug is thrown. */
 export const hookAnswer = async (
-  judge: Judge,
+  judge: HookJudge,
   host: HostName,
   event: object,
 ): Promise<HostReading> => {

@@ -84,7 +84,7 @@ export const indexOn = (
   const reading = {
     broker,
     redactor: new CredentialRedactor([], credentialFinder([], signal)),
-    withheld: () => undefined,
+    redacted: () => undefined,
   };
   const folders = new MeshFolders(opened, host.environment, uid);
   folders.choose(store);

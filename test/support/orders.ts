@@ -1,4 +1,4 @@
-/** BootstrapFields instructions in both forms, for tests of the guard. */
+/** Bootstrap instructions in both forms, for tests of the guard. */
 export const ORDERS_MD =
   '# First boot Certificate\n\n**Name:** Robin\n**Password to use once:** tide-table-7\n';
 

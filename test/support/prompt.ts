@@ -5,7 +5,7 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutDocument, OrderName } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
-import type { FileFate } from '#lib/prompt/fates.ts';
+import type { PromptFile } from '#lib/prompt/file-status.ts';
 import { planPrompt, type PromptPlan, promptText } from '#lib/prompt/plan.ts';
 import { selectFiles, wanted, withExtraFiles } from '#lib/prompt/select.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
@@ -25,7 +25,7 @@ interface Made {
 export const TODAY = '2026-03-14';
 export const YESTERDAY = '2026-03-13';
 
-/** As the kernel does it: only what the occasion wants is there to be planned. */
+/** As the kernel does it: only what the context wants is there to be planned. */
 export const plan = ({
   layout,
   files,
@@ -39,7 +39,7 @@ export const plan = ({
   const found = typeof layout === 'string' ? LAYOUTS[layout] : layout;
   const document = withExtraFiles(found, facts.extraFiles);
   const { agent, automation } = facts;
-  const occasion = {
+  const context = {
     audience,
     heartbeat,
     order,
@@ -52,7 +52,7 @@ export const plan = ({
       ...(automation === undefined ? {} : { automation }),
     },
   } as const;
-  const { names, patterns } = wanted(selectFiles(document, occasion));
+  const { names, patterns } = wanted(selectFiles(document, context));
   const read = Object.entries(files).filter(
     ([name]) => names.includes(name) || patterns.some((pattern) => fitsPattern(pattern, name)),
   );
@@ -62,11 +62,11 @@ export const plan = ({
       { text, sha256: createHash('sha256').update(text).digest('hex') },
     ]),
   );
-  return planPrompt({ document, occasion, facts, files: seen, budget });
+  return planPrompt({ document, context, facts, files: seen, budget });
 };
 
 export const textFor = (made: Made): string => promptText(plan(made));
 
 /** The fate of one file. */
-export const fate = (made: PromptPlan, file: string): FileFate | undefined =>
+export const statusOf = (made: PromptPlan, file: string): PromptFile | undefined =>
   made.files.find((one) => one.file === file);

@@ -1,7 +1,7 @@
 /** Examples of keys, made from the pieces of their formats: none is real, and none stands in a file. */
 import * as fc from 'fast-check';
 
-import type { Piece, ProviderFormat } from '#lib/secrets/provider-formats.ts';
+import type { KeyPiece, ProviderFormat } from '#lib/secrets/provider-formats.ts';
 
 /** Of a run without a fixed length, so many characters more than needed. */
 const MORE_CHARS = 12;
@@ -11,7 +11,7 @@ const charsOf = (alphabet: string): readonly string[] =>
     new RegExp(`[${alphabet}]`).test(char),
   );
 
-const arbitraryOf = (piece: Piece): fc.Arbitrary<string> => {
+const arbitraryOf = (piece: KeyPiece): fc.Arbitrary<string> => {
   if (typeof piece === 'string') return fc.constant(piece);
   if (!('chars' in piece)) return fc.constantFrom(...piece);
   return fc.string({

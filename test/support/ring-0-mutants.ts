@@ -129,7 +129,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     [
       [
         EXAMINE,
-        "return stat.isFile() ? { is: 'regular', stat } : { is: 'irregular', type: typeOf(stat) };",
+        "return stat.isFile() ? { is: 'regular', stat } : { is: 'irregular', type: fileTypeOf(stat) };",
         "return { is: 'regular', stat };",
       ],
       [

@@ -1,7 +1,7 @@
 /** A session's shell on the real sandbox, without the session. */
 import { mkdirSync } from 'node:fs';
 
-import type { Shell, TerminalsParts } from '#kernel/host/terminals.ts';
+import type { SessionShell, TerminalsParts } from '#kernel/host/terminals.ts';
 import { Terminals } from '#kernel/host/terminals.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
 import { findProgram } from '#kernel/process/program.ts';
@@ -24,7 +24,10 @@ export interface Desk {
 }
 
 /** A shell whose commands start in `scratch`; sees that folder and the system. */
-export const shellIn = (scratch: string, limits: Partial<Shell['limits']> = {}): Shell => {
+export const shellIn = (
+  scratch: string,
+  limits: Partial<SessionShell['limits']> = {},
+): SessionShell => {
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const view: View = {
     readable: systemPlaces().folders,
@@ -62,7 +65,7 @@ export const deskWith = (
     journal: new Journal((entry) => entries.push(entry)),
     redactor: new CredentialRedactor(),
     screen: (text) => text,
-    withheld: () => undefined,
+    redacted: () => undefined,
     emit: (event) => events.push(event),
     diagnostics: () => undefined,
     ...more,

@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { readTemplate, type Tier } from '#kernel/process/package.ts';
-import { fillTemplate, type Names } from '#lib/workspace/template.ts';
+import { readTemplate, type TemplateTier } from '#kernel/process/package.ts';
+import { fillTemplate, type TemplateValues } from '#lib/workspace/template.ts';
 
 /** Files by name relative to the workspace. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -43,7 +43,7 @@ export interface TempWorkspace {
 }
 
 /** The people of the examples. */
-const NAMES: Names = {
+const NAMES: TemplateValues = {
   name: 'Robin',
   role: 'harbour pilot',
   user: 'Ada',
@@ -97,12 +97,12 @@ const listBelow = (path: string, folder: string): readonly string[] =>
 /** One template with its placeholders filled in. */
 export const filled = (
   name: Parameters<typeof readTemplate>[1],
-  tier: Tier = 'v3',
-  names: Partial<Names> = {},
+  tier: TemplateTier = 'v3',
+  names: Partial<TemplateValues> = {},
 ): string => fillTemplate(readTemplate(tier, name), { ...NAMES, ...names });
 
 /** What a workspace holds after its first boot. */
-export const bornFiles = (tier: Tier = 'v3'): Files => ({
+export const bornFiles = (tier: TemplateTier = 'v3'): Files => ({
   'SOUL.md': filled('SOUL.md', tier),
   'AGENTS.md': filled('AGENTS.md', tier),
   'USER.md': filled('USER.md', tier),

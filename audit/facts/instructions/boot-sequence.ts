@@ -7,7 +7,7 @@ import type { Priority, StepName } from '#lib/spec/startup.ts';
 import type { Line } from '#lib/text/lines.ts';
 import type { Field } from '#lib/yamo/semicolon.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import type { Finding, Outcome } from '#audit/workspace/finding.ts';
+import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import { judgeSections } from './operational.ts';
 import type { OperationalSection, ProtocolLine } from './operational.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -62,7 +62,7 @@ const PRIORITY_OF: ReadonlyMap<string, Priority | 'prepare'> = new Map(
 const isStepName = (name: string): name is StepName => PRIORITY_OF.has(name);
 
 /** The priority that the specification gives a step; `undefined` for what a kernel prepares. */
-export const priorityOf = (name: StepName): Priority | undefined => {
+export const specifiedPriority = (name: StepName): Priority | undefined => {
   const priority = PRIORITY_OF.get(name);
   return priority === 'prepare' ? undefined : priority;
 };
@@ -84,7 +84,7 @@ export const bootSequences = (sections: readonly OperationalSection[]): readonly
 export const judgeSequences = (
   workspace: AuditedWorkspace,
   judge: (sequence: BootSequence) => readonly Finding[],
-): Outcome =>
+): RuleOutcome =>
   judgeSections(workspace, (sections) => {
     const sequences = bootSequences(sections);
     return sequences.length === 0 ? NOT_APPLICABLE : sequences.flatMap(judge);
@@ -215,7 +215,7 @@ function finished({ name, line, fields, group }: DraftStep): BootStep {
   const own = labelsIn(fields);
   const labels = own.length > 0 || group === undefined ? own : [{ priority: group }];
   const rank = isStepName(name)
-    ? (priorityOf(name) ?? -1)
+    ? (specifiedPriority(name) ?? -1)
     : (labels[0]?.priority ?? (name.startsWith('load_') ? 1 : undefined));
   return {
     line,

@@ -9,7 +9,7 @@ import {
   instructionWords,
   LIMIT,
   NEGATION,
-  SHARED,
+  SHARED_WORDS,
   SHARED_SESSION,
   speaksOfMain,
 } from '#lib/language/instructions.ts';
@@ -67,7 +67,7 @@ export const withoutCondition = (
 };
 
 const isCondition = (lower: string): boolean =>
-  speaksOfMain(lower) || (SHARED.test(lower) && (NEGATION.test(lower) || LIMIT.test(lower)));
+  speaksOfMain(lower) || (SHARED_WORDS.test(lower) && (NEGATION.test(lower) || LIMIT.test(lower)));
 
 const ALWAYS = wordPattern(instructionWords('always'));
 /** `Always read MEMORY.md before you edit it` is about editing. */

@@ -11,7 +11,7 @@ import type { SemicolonLine } from '#lib/yamo/semicolon.ts';
 import { isContent } from '#audit/workspace/document.ts';
 import type { Document, HeadingLine } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
-import type { Outcome } from '#audit/workspace/finding.ts';
+import type { RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** A line that is one of the protocol, or was meant as one. */
@@ -66,8 +66,8 @@ const operationalSections = (document: Document): readonly OperationalSection[] 
 /** What a rule says of the operational sections of AGENTS.md. Their absence is reported by other rules. */
 export const judgeSections = (
   workspace: AuditedWorkspace,
-  judge: (sections: readonly OperationalSection[]) => Outcome,
-): Outcome => {
+  judge: (sections: readonly OperationalSection[]) => RuleOutcome,
+): RuleOutcome => {
   const reason = workspace.whyNoDocument('AGENTS.md');
   if (reason !== undefined) return notAuditable(reason);
   const document = workspace.document('AGENTS.md');
@@ -76,7 +76,7 @@ export const judgeSections = (
 };
 
 /** The section as a finding may name it. */
-export const nameOf = ({ title }: OperationalSection): string =>
+export const sectionLabel = ({ title }: OperationalSection): string =>
   title === 'other' ? 'a section of start-up, sequence, hand-off or priority' : `"## ${title}"`;
 
 function findSections(document: Document): readonly OperationalSection[] {

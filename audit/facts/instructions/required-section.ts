@@ -4,7 +4,12 @@ import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { outline } from '#lib/text/outline.ts';
 import { hostThatLooksFor, keepsOutline, renaming } from '#lib/workspace/section-names.ts';
 import type { Document } from '#audit/workspace/document.ts';
-import { type Finding, type Fix, NOT_APPLICABLE, type Outcome } from '#audit/workspace/finding.ts';
+import {
+  type Finding,
+  type Fix,
+  NOT_APPLICABLE,
+  type RuleOutcome,
+} from '#audit/workspace/finding.ts';
 import { openFence } from '#audit/facts/open-fence.ts';
 import { nearMissHeadings } from './near-miss-headings.ts';
 import type { NearMissHeading } from './near-miss-headings.ts';
@@ -12,7 +17,10 @@ import { withoutDocument } from '#audit/facts/presence.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** A finding where AGENTS.md has no section of this name: at the heading that was meant as it, if there is one. */
-export const requireSection = (workspace: AuditedWorkspace, section: AgentsSection): Outcome => {
+export const requireSection = (
+  workspace: AuditedWorkspace,
+  section: AgentsSection,
+): RuleOutcome => {
   const { agents } = workspace;
   if (agents === undefined) return withoutDocument(workspace, 'AGENTS.md');
   // One finding, of 2.2/agents-empty, says it all.

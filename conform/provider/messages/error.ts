@@ -27,7 +27,7 @@ export const errorBody = ({ type, message }: ApiFault, requestId: string): objec
 });
 
 /** The type that belongs to a status. */
-export const typeOf = (status: number): string => TYPES[status] ?? 'api_error';
+export const errorType = (status: number): string => TYPES[status] ?? 'api_error';
 
 const TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',

@@ -1,7 +1,7 @@
 /** An answer as the events of a stream: `event:` and `data:` lines, in the order of the API. */
 import { type ApiFault, errorBody } from './error.ts';
 import { signatureOf } from './signature.ts';
-import { tokensOf, type Usage } from './tokens.ts';
+import { tokenCount, type Usage } from './tokens.ts';
 
 type StopReason =
   | 'end_turn'
@@ -13,7 +13,7 @@ type StopReason =
   | 'model_context_window_exceeded';
 
 /** `json`: the input as it is sent, for input that is cut off; otherwise `input` in JSON. */
-export type Said =
+export type ModelBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly thinking: string }
   | {
@@ -24,8 +24,8 @@ export type Said =
     };
 
 /** What a model says. */
-export interface Speech {
-  readonly blocks: readonly Said[];
+export interface ModelTurn {
+  readonly blocks: readonly ModelBlock[];
   /** `tool_use` after a call of a tool, else `end_turn`. */
   readonly stop?: StopReason;
 }
@@ -58,12 +58,12 @@ export const errorEvent = (fault: ApiFault, requestId: string): string =>
 
 export const MALFORMED_EVENT = 'event: content_block_delta\ndata: {"type":"content_block_de\n\n';
 
-export const outputTokens = ({ blocks }: Speech): number =>
-  blocks.reduce((sum, block) => sum + tokensOf(block), 0);
+export const outputTokens = ({ blocks }: ModelTurn): number =>
+  blocks.reduce((sum, block) => sum + tokenCount(block), 0);
 
 /** All events of an answer that comes to its end. */
 export const eventsOf = (
-  answer: Speech,
+  answer: ModelTurn,
   { id, model, cache, nextId }: Envelope,
 ): readonly StreamEvent[] => {
   const output = outputTokens(answer);
@@ -99,11 +99,11 @@ export const eventsOf = (
   ];
 };
 
-const stopOf = ({ blocks, stop }: Speech): StopReason =>
+const stopOf = ({ blocks, stop }: ModelTurn): StopReason =>
   stop ?? (blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn');
 
 /** The same answer as one document. */
-export const documentOf = (answer: Speech, { id, model, cache, nextId }: Envelope): object => ({
+export const documentOf = (answer: ModelTurn, { id, model, cache, nextId }: Envelope): object => ({
   id,
   type: 'message',
   role: 'assistant',
@@ -138,13 +138,17 @@ const usageOf = (cache: CacheUse, output: number): object => ({
   speed: 'standard',
 });
 
-const blockEvents = (block: Said, index: number, nextId: () => string): readonly StreamEvent[] => [
+const blockEvents = (
+  block: ModelBlock,
+  index: number,
+  nextId: () => string,
+): readonly StreamEvent[] => [
   { type: 'content_block_start', index, content_block: startOf(block, nextId) },
   ...deltasOf(block).map((delta) => ({ type: 'content_block_delta', index, delta })),
   { type: 'content_block_stop', index },
 ];
 
-const startOf = (block: Said, nextId: () => string): object => {
+const startOf = (block: ModelBlock, nextId: () => string): object => {
   switch (block.type) {
     case 'text':
       return { type: 'text', text: '', citations: null };
@@ -162,7 +166,7 @@ const startOf = (block: Said, nextId: () => string): object => {
 };
 
 /** The first piece of a tool's input is empty, as the API sends it. */
-const deltasOf = (block: Said): readonly object[] => {
+const deltasOf = (block: ModelBlock): readonly object[] => {
   switch (block.type) {
     case 'text':
       return piecesOf(block.text).map((text) => ({ type: 'text_delta', text }));

@@ -92,10 +92,10 @@ const messagesRequest = z.strictObject({
   thread: z.literal(false, 'this server keeps no threads').optional(),
 });
 
-export type Prompt = z.infer<typeof countRequest>;
+export type CountRequest = z.infer<typeof countRequest>;
 export type MessagesRequest = z.infer<typeof messagesRequest>;
-export type Block = z.infer<typeof block>;
-type Message = Prompt['messages'][number];
+export type ContentBlock = z.infer<typeof block>;
+type Message = CountRequest['messages'][number];
 type CacheControl = z.infer<typeof cacheControl>;
 
 /** Throws ApiError 400. */
@@ -103,7 +103,7 @@ export const parseRequest = (body: unknown): MessagesRequest =>
   checked(parsed(messagesRequest, body));
 
 /** A request to count tokens. Throws ApiError 400. */
-export const parseCount = (body: unknown): Prompt => checked(parsed(countRequest, body));
+export const parseCount = (body: unknown): CountRequest => checked(parsed(countRequest, body));
 
 /** The body itself, since a copy would have the fields in another order: the cache goes by bytes. */
 const parsed = <T>(schema: z.ZodType<T>, body: unknown): T => {
@@ -128,7 +128,7 @@ const deepest = (issue: z.core.$ZodIssue): Place => {
 
 const isOf = <T>(schema: z.ZodType<T>, body: unknown): body is T => schema.safeParse(body).success;
 
-const checked = <P extends Prompt>(request: P): P => {
+const checked = <P extends CountRequest>(request: P): P => {
   checkRoles(request);
   checkTools(request);
   checkResults(request.messages);
@@ -137,14 +137,14 @@ const checked = <P extends Prompt>(request: P): P => {
   return request;
 };
 
-const checkRoles = ({ messages }: Prompt): void => {
+const checkRoles = ({ messages }: CountRequest): void => {
   if (messages[0]?.role !== 'user') throw invalid('messages: the first message must be of a user');
   if (messages.at(-1)?.role !== 'user')
     throw invalid(
       'messages: the conversation must end with a user message, prefill is not supported',
     );
   for (const [index, { role, content }] of messages.entries()) {
-    for (const { type } of blocksOf(content)) {
+    for (const { type } of contentBlocks(content)) {
       const owner = OWNERS[type];
       if (owner !== undefined && owner !== role)
         throw invalid(`messages.${index}: ${type} blocks can only be in ${owner} messages`);
@@ -152,13 +152,13 @@ const checkRoles = ({ messages }: Prompt): void => {
   }
 };
 
-const OWNERS: Readonly<Partial<Record<Block['type'], Message['role']>>> = {
+const OWNERS: Readonly<Partial<Record<ContentBlock['type'], Message['role']>>> = {
   tool_use: 'assistant',
   thinking: 'assistant',
   tool_result: 'user',
 };
 
-const checkTools = ({ tools = [], tool_choice: choice, messages }: Prompt): void => {
+const checkTools = ({ tools = [], tool_choice: choice, messages }: CountRequest): void => {
   const names = new Set(tools.map(({ name }) => name));
   if (names.size < tools.length) throw invalid('tools: tool names must be unique');
   if (choice?.type === 'tool' && !names.has(choice.name))
@@ -166,7 +166,7 @@ const checkTools = ({ tools = [], tool_choice: choice, messages }: Prompt): void
   if (choice !== undefined && tools.length === 0)
     throw invalid('tool_choice: may only be given while tools are given');
   const uses = messages.some(({ content }) =>
-    blocksOf(content).some(({ type }) => type === 'tool_use'),
+    contentBlocks(content).some(({ type }) => type === 'tool_use'),
   );
   if (uses && tools.length === 0)
     throw invalid('tools: requests with tool_use blocks in messages must define tools');
@@ -177,7 +177,7 @@ const checkResults = (messages: readonly Message[]): void => {
   const used = new Set<string>();
   let open: readonly string[] = [];
   for (const [index, { content }] of messages.entries()) {
-    const blocks = blocksOf(content);
+    const blocks = contentBlocks(content);
     const results = blocks.filter((one) => one.type === 'tool_result');
     for (const [nth, { tool_use_id: id, is_error: isError, content: told }] of results.entries()) {
       if (!open.includes(id))
@@ -204,7 +204,7 @@ const checkResults = (messages: readonly Message[]): void => {
 
 const checkThinking = (messages: readonly Message[]): void => {
   for (const [index, { content }] of messages.entries()) {
-    for (const one of blocksOf(content)) {
+    for (const one of contentBlocks(content)) {
       if (one.type === 'thinking' && !isSignatureOf(one.signature, one.thinking))
         throw invalid(`messages.${index}: invalid signature in a thinking block`);
     }
@@ -213,7 +213,7 @@ const checkThinking = (messages: readonly Message[]): void => {
 
 const BREAKPOINTS_MAX = 4;
 
-const checkBreakpoints = (request: Prompt): void => {
+const checkBreakpoints = (request: CountRequest): void => {
   const controls = controlsOf(request);
   if (controls.length > BREAKPOINTS_MAX)
     throw invalid(
@@ -225,20 +225,22 @@ const checkBreakpoints = (request: Prompt): void => {
 };
 
 /** In the order of the prompt; one for the whole request counts as the last. */
-const controlsOf = (request: Prompt): readonly CacheControl[] =>
+const controlsOf = (request: CountRequest): readonly CacheControl[] =>
   [
     ...(request.tools ?? []).map((one) => one.cache_control),
     ...systemOf(request).map((one) => one.cache_control),
     ...request.messages.flatMap(({ content }) =>
-      blocksOf(content).map((one) => ('cache_control' in one ? one.cache_control : undefined)),
+      contentBlocks(content).map((one) => ('cache_control' in one ? one.cache_control : undefined)),
     ),
     request.cache_control,
   ].filter((one) => one !== undefined && one !== null);
 
-export const systemOf = ({ system = [] }: Prompt): readonly Extract<Block, { type: 'text' }>[] =>
+export const systemOf = ({
+  system = [],
+}: CountRequest): readonly Extract<ContentBlock, { type: 'text' }>[] =>
   typeof system === 'string' ? [{ type: 'text', text: system }] : system;
 
-export const blocksOf = (content: Message['content']): readonly Block[] =>
+export const contentBlocks = (content: Message['content']): readonly ContentBlock[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
 const invalid = (message: string): ApiError =>

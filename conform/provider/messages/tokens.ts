@@ -2,7 +2,7 @@
 
 const BYTES_OF_TOKEN = 4;
 
-export const tokensOf = (value: unknown): number =>
+export const tokenCount = (value: unknown): number =>
   Math.ceil(Buffer.byteLength(JSON.stringify(value)) / BYTES_OF_TOKEN);
 
 /** Tokens of one answer, as `usage` names them. */
@@ -16,5 +16,5 @@ export interface Usage {
 }
 
 /** In units of one token of input: writing costs 1.25 (an hour: 2), reading a tenth, output five. */
-export const costOf = ({ input, read, written5m, written1h, output }: Usage): number =>
+export const costInTokens = ({ input, read, written5m, written1h, output }: Usage): number =>
   input + 0.1 * read + 1.25 * written5m + 2 * written1h + 5 * output;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { call, heard, say } from '#test/support/messages-api/reply.ts';
 import { MessagesApi } from '#test/support/messages-api/server.ts';
-import { costOf } from '#conform/provider/messages/tokens.ts';
+import { costInTokens } from '#conform/provider/messages/tokens.ts';
 import { document, Host, setupFor, TODAY } from './host.ts';
 
 const SOUL = 'I am careful, and say what I do. '.repeat(600);
@@ -44,11 +44,17 @@ describe('ten turns', () => {
     const used = api.accepted.map(
       ({ usage }) => usage ?? { input: 0, read: 0, written5m: 0, written1h: 0, output: 0 },
     );
-    const cost = used.reduce((sum, one) => sum + costOf(one), 0);
+    const cost = used.reduce((sum, one) => sum + costInTokens(one), 0);
     const uncached = used.reduce(
       (sum, { input, read, written5m, output }) =>
         sum +
-        costOf({ input: input + read + written5m, read: 0, written5m: 0, written1h: 0, output }),
+        costInTokens({
+          input: input + read + written5m,
+          read: 0,
+          written5m: 0,
+          written1h: 0,
+          output,
+        }),
       0,
     );
     expect(cost / uncached).toBeLessThan(0.3);

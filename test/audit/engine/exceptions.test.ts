@@ -1,14 +1,14 @@
 /** Exceptions in the files: without a reason they take nothing out. */
 import { describe, expect, it } from 'vitest';
 
-import { type Audit, audit } from '#audit/engine/audit.ts';
+import { type Audit, auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
 const headless = (goldenFiles('v3.0')['AGENTS.md'] ?? '').replace(/^.*\n\n/u, '');
 
 const audited = (end = ''): Audit =>
-  audit(goldenWith({ files: { 'AGENTS.md': `${headless}${end}` } }), CONTEXT, RULES, {
+  auditSnapshot(goldenWith({ files: { 'AGENTS.md': `${headless}${end}` } }), CONTEXT, RULES, {
     pedantic: false,
     strict: false,
   });

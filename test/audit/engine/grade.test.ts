@@ -1,7 +1,7 @@
 /** From findings to a tier: what each part of RFC-0009 and RFC-0006 costs, alone and together. */
 import { describe, expect, it } from 'vitest';
 
-import { type Audit, audit } from '#audit/engine/audit.ts';
+import { type Audit, auditSnapshot } from '#audit/engine/audit.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import { isFor } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -15,7 +15,7 @@ const PLAIN = { pedantic: false, strict: false };
 const agents = goldenFiles('v3.0')['AGENTS.md'] ?? '';
 
 const graded = (files: Files, options = PLAIN): Audit =>
-  audit(goldenWith({ files }), CONTEXT, RULES, options);
+  auditSnapshot(goldenWith({ files }), CONTEXT, RULES, options);
 
 const sectionsOf = ({ findings }: Audit): readonly string[] => [
   ...new Set(findings.map(({ rule }) => RULES.find(({ id }) => id === rule)?.section ?? '')),
@@ -24,7 +24,7 @@ const sectionsOf = ({ findings }: Audit): readonly string[] => [
 /** Graded with the kernel's records at hand. */
 const withRecords = (entries: readonly BootRecord[]): Audit => {
   const records = { entries, verdict: { whole: true, torn: false } } as const;
-  return audit(goldenWith({ files: {}, facts: { records } }), CONTEXT, RULES, PLAIN);
+  return auditSnapshot(goldenWith({ files: {}, facts: { records } }), CONTEXT, RULES, PLAIN);
 };
 
 /** The rules that cost a tier. */
@@ -36,7 +36,7 @@ const costing = (tier: Tier): readonly string[] =>
 describe('the grade', () => {
   it('is v3.0 for the golden workspace, and Lite for the golden Lite one [Y8 Y9]', () => {
     expect(graded({}).tier).toBe('RFC-0009 v3.0');
-    const lite = audit(snapshotOf(goldenFiles('lite')), CONTEXT, RULES, PLAIN);
+    const lite = auditSnapshot(snapshotOf(goldenFiles('lite')), CONTEXT, RULES, PLAIN);
     expect(lite.tier).toBe('RFC-0009 Lite');
     expect(lite.missing.lite).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('the grade', () => {
   it('says what it could not look at, and which of that counts', () => {
     const git = { ignored: new Set(['USER.md']), tracked: new Set<string>() };
     const snapshot = goldenWith({ files: { 'USER.md': null }, facts: { git } });
-    const result = audit(snapshot, CONTEXT, RULES, PLAIN);
+    const result = auditSnapshot(snapshot, CONTEXT, RULES, PLAIN);
     expect([result.tier, result.unverified]).toEqual(['RFC-0009 v3.0', ['2.3/user-exists']]);
   });
 

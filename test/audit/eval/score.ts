@@ -1,5 +1,5 @@
 /** Precision and recall of the rules on labelled workspaces, written apart from the rules and from their examples. */
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { providerKeysIn } from '#kernel/snapshot/take.ts';
 import { CONTEXT, contextOf, snapshotOf } from '#test/support/golden.ts';
@@ -78,7 +78,7 @@ const findingsOf = async ({
   );
   const whole = { ...snapshot, items: new Map([...snapshot.items, ...named]) };
   const context = layout === undefined ? CONTEXT : contextOf({ layout });
-  return audit(whole, context, rules, { pedantic: true, strict: false }).findings.map(
+  return auditSnapshot(whole, context, rules, { pedantic: true, strict: false }).findings.map(
     ({ rule, file, line }) => ({ rule: ROW[rule] ?? rule, file, line }),
   );
 };

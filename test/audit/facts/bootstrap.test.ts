@@ -6,7 +6,7 @@ import process from 'node:process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit, type Audit } from '#audit/engine/audit.ts';
+import { auditSnapshot, type Audit } from '#audit/engine/audit.ts';
 import { repurposed } from '#audit/facts/bootstrap.ts';
 import { Document } from '#audit/workspace/document.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
@@ -29,7 +29,7 @@ const MINE = RULES.filter(
 );
 
 const look = (snapshot: Snapshot): Audit =>
-  audit(snapshot, CONTEXT, MINE, { pedantic: true, strict: true });
+  auditSnapshot(snapshot, CONTEXT, MINE, { pedantic: true, strict: true });
 
 const rulesIn = ({ findings }: Audit): readonly string[] => findings.map(({ rule }) => rule);
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit, type Audit } from '#audit/engine/audit.ts';
+import { auditSnapshot, type Audit } from '#audit/engine/audit.ts';
 import { dayAt } from '#audit/facts/daily.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
@@ -15,7 +15,7 @@ import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/
 const rules = RULES.filter(({ id }) => /^(?:2\.5|5\.2)\/|^4\.2\/secret-in-history$/u.test(id));
 
 const auditOf = (example: Omit<Example, 'shows'>, pedantic = false): Audit =>
-  audit(goldenWith(example), CONTEXT, rules, { pedantic, strict: true });
+  auditSnapshot(goldenWith(example), CONTEXT, rules, { pedantic, strict: true });
 
 /** `2.5/title memory/2026-03-09.md`. */
 const placesOf = ({ findings }: Audit): readonly string[] =>
@@ -33,7 +33,9 @@ describe('daily logs', () => {
     'the golden %s workspace has no finding [Y57] [Y59]',
     (name) => {
       const options = { pedantic: true, strict: true };
-      expect(audit(snapshotOf(goldenFiles(name)), CONTEXT, rules, options).findings).toEqual([]);
+      expect(
+        auditSnapshot(snapshotOf(goldenFiles(name)), CONTEXT, rules, options).findings,
+      ).toEqual([]);
     },
   );
 

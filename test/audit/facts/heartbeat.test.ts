@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit, type Audit } from '#audit/engine/audit.ts';
+import { auditSnapshot, type Audit } from '#audit/engine/audit.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import type { Fix } from '#audit/workspace/finding.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
@@ -16,7 +16,7 @@ const rules = RULES.filter(({ id }) => id.startsWith('2.9/'));
 const OPTIONS = { pedantic: true, strict: true };
 
 const auditOf = (example: Omit<Example, 'shows'>): Audit =>
-  audit(goldenWith(example), CONTEXT, rules, OPTIONS);
+  auditSnapshot(goldenWith(example), CONTEXT, rules, OPTIONS);
 const look = (text: string): Audit => auditOf({ files: { [STATE_FILE]: text } });
 
 /** `2.9/seconds 3:9`. */
@@ -35,7 +35,9 @@ describe('what a heartbeat state may be', () => {
   it.each(['v3.0', 'lite'] as const)(
     'the golden %s workspace has no finding [Y75] [Y76]',
     (name) => {
-      expect(audit(snapshotOf(goldenFiles(name)), CONTEXT, rules, OPTIONS).findings).toEqual([]);
+      expect(
+        auditSnapshot(snapshotOf(goldenFiles(name)), CONTEXT, rules, OPTIONS).findings,
+      ).toEqual([]);
     },
   );
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit, type Audit } from '#audit/engine/audit.ts';
+import { auditSnapshot, type Audit } from '#audit/engine/audit.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
@@ -13,7 +13,7 @@ import { identityOf } from '#audit/facts/identity.ts';
 import { layoutNameOf } from '#audit/facts/layout.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { namesHuman } from '#lib/workspace/identity.ts';
-import { saidIn } from '#lib/workspace/self-description.ts';
+import { aspectsSaidIn } from '#lib/workspace/self-description.ts';
 import { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
@@ -25,7 +25,7 @@ const RULES_OF_LAYOUT = RULES.filter(({ id }) =>
 );
 
 const look = (snapshot: Snapshot, pedantic = false): Audit =>
-  audit(snapshot, CONTEXT, RULES_OF_LAYOUT, { pedantic, strict: true });
+  auditSnapshot(snapshot, CONTEXT, RULES_OF_LAYOUT, { pedantic, strict: true });
 
 const idsIn = ({ findings }: Audit): readonly string[] => findings.map(({ rule }) => rule);
 
@@ -216,7 +216,7 @@ describe('who the agent is [Y17] [Y18] [Y19] [Y20]', () => {
     ['私はロビン、港のパートナーです', ['name', 'role']],
     ['나는 로빈, 비서입니다', ['name', 'role']],
   ] as const)('%j says %j', (sentence, said) => {
-    expect([...saidIn(sentence)].toSorted()).toEqual(said);
+    expect([...aspectsSaidIn(sentence)].toSorted()).toEqual(said);
   });
 });
 

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
-import { ALL, type Chosen } from '#audit/report/choice.ts';
+import { ALL, type ChosenConfig } from '#audit/report/choice.ts';
 import { buildReport } from '#audit/report/build.ts';
 import type { ReportOptions } from '#audit/report/catalogue.ts';
 import { RULES } from '#audit/engine/rules.ts';
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { CONTEXT, goldenFiles, snapshotOf } from '#test/support/golden.ts';
 
 const RULE = '4.2/labelled-credential';
 const files = { ...goldenFiles('lite'), 'TOOLS.md': '# Tools\n\nPassword: tide-7-quay\n' };
-const audited = audit(snapshotOf(files), CONTEXT, RULES, { pedantic: false, strict: false });
+const audited = auditSnapshot(snapshotOf(files), CONTEXT, RULES, {
+  pedantic: false,
+  strict: false,
+});
 const findings = audited.findings.map((finding) => ({ finding, fingerprint: finding.rule }));
 
-const reported = (chosen: Partial<Chosen>, more: Partial<ReportOptions> = {}) => {
+const reported = (chosen: Partial<ChosenConfig>, more: Partial<ReportOptions> = {}) => {
   const report = buildReport(
     [{ path: '.', configPath: 'atlas', audit: audited, findings }],
     RULES,
@@ -79,7 +82,7 @@ describe('a report of what was chosen', () => {
       rules: { '2.1/capabilities': { level: 'error', reason: 'we want them' } },
     } as const;
     const soul = { ...goldenFiles('lite'), 'SOUL.md': '# Soul\n\nYou are Robin, a calm pilot.\n' };
-    const one = audit(snapshotOf(soul), CONTEXT, RULES, { pedantic: false, strict: false });
+    const one = auditSnapshot(snapshotOf(soul), CONTEXT, RULES, { pedantic: false, strict: false });
     const places = [
       {
         path: 'a',

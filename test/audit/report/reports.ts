@@ -2,7 +2,7 @@
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { createHash } from 'node:crypto';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { identify } from '#audit/engine/fingerprint.ts';
 import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/build.ts';
 import type { ReportOptions } from '#audit/report/catalogue.ts';
@@ -54,7 +54,7 @@ export const placeOf = (
   rules: readonly Rule[] = RULES,
   options: Partial<ReportOptions> = {},
 ): AuditedPlace => {
-  const result = audit(snapshot, CONTEXT, rules, { ...base, ...options });
+  const result = auditSnapshot(snapshot, CONTEXT, rules, { ...base, ...options });
   return {
     path,
     repositoryPath: path.replace(/^\.\/?/u, ''),

@@ -8,8 +8,8 @@ import { isSeen } from '#lib/text/unseen.ts';
 
 import type { Report } from '#audit/report/report.ts';
 import { text, type TextOptions } from '#audit/report/text.ts';
-import { shellWord, visible } from '#lib/report/visible.ts';
-import { type Span, wrap } from '#audit/report/wrap.ts';
+import { visibleShellWord, visible } from '#lib/report/visible.ts';
+import { type ReportSpan, wrapSpans } from '#audit/report/wrap.ts';
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import { handMade, handMadeReport, HOSTILE, named, placeOf, reportOf } from './reports.ts';
 
@@ -178,7 +178,7 @@ describe('a name of a file', () => {
   it('is one word of a command, and bash reads the same name', () => {
     const names = [...HOSTILE, '', "it's", "$'x'", 'a b', '~', '*', '!!', '$HOME', '`id`', '\\n\n'];
     for (const name of names.filter((one) => one.isWellFormed() && !one.includes('\0'))) {
-      const { stdout } = spawnSync('bash', ['-c', `printf %s ${shellWord(name)}`], {
+      const { stdout } = spawnSync('bash', ['-c', `printf %s ${visibleShellWord(name)}`], {
         encoding: 'utf8',
         env: { LC_ALL: 'C.UTF-8' },
       });
@@ -199,19 +199,19 @@ describe('wrapping', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 20, max: 90 }), fc.nat(8), (given, width, rest) => {
         const indent = { first: 0, rest };
-        const lines = wrap(given, indent, { width, paint: (_, plain) => plain }).split('\n');
+        const lines = wrapSpans(given, indent, { width, paint: (_, plain) => plain }).split('\n');
         for (const line of lines) {
           expect(widthOf(line)).toBeLessThanOrEqual(width);
           expect(line).not.toMatch(/\S +$/u);
         }
-        const letters = given.map((span: Span) => span.text).join('');
+        const letters = given.map((span: ReportSpan) => span.text).join('');
         expect(lines.join('').replaceAll(' ', '')).toBe(letters.replaceAll(' ', ''));
       }),
     );
   });
 
   it('parts no word that fits on a line', () => {
-    const said = wrap(
+    const said = wrapSpans(
       [{ text: 'one two three four five six' }],
       { first: 0, rest: 2 },
       {
@@ -223,7 +223,7 @@ describe('wrapping', () => {
   });
 
   it('breaks a word that is longer than a line, and only such a one', () => {
-    const said = wrap(
+    const said = wrapSpans(
       [{ text: `${'x'.repeat(45)} y` }],
       { first: 0, rest: 2 },
       {

@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Audit, audit, Auditor } from '#audit/engine/audit.ts';
+import { type Audit, auditSnapshot, Auditor } from '#audit/engine/audit.ts';
 import type { Example } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { Documents } from '#audit/workspace/documents.ts';
@@ -11,7 +11,7 @@ import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, goldenWith } from '#test/support/golden.ts';
 
 const OPTIONS = { pedantic: true, strict: true };
-const alone = (snapshot: Snapshot): Audit => audit(snapshot, CONTEXT, RULES, OPTIONS);
+const alone = (snapshot: Snapshot): Audit => auditSnapshot(snapshot, CONTEXT, RULES, OPTIONS);
 
 /** What each example comes to in a new auditor. */
 const expected = new Map<Example, Audit>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { kindFor, placeOf } from '#cli/acp/place.ts';
+import { kindFor, editorWorkspaceOf } from '#cli/acp/place.ts';
 import { givenOf } from '#cli/args/arguments.ts';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
@@ -29,11 +29,11 @@ describe('the kind of a session at an editor', () => {
 
 describe('the workspace', () => {
   it('is the one that was named, else the folder of the editor', () => {
-    expect(placeOf(given({}, '/a'), '/p')).toEqual({
+    expect(editorWorkspaceOf(given({}, '/a'), '/p')).toEqual({
       path: '/a',
       folder: '/p',
       isNamed: true,
     });
-    expect(placeOf(given(), '/p')).toEqual({ path: '/p', folder: '/p', isNamed: false });
+    expect(editorWorkspaceOf(given(), '/p')).toEqual({ path: '/p', folder: '/p', isNamed: false });
   });
 });

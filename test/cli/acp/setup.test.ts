@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { setupText } from '#cli/acp/setup.ts';
-import { setupText as mcpSetupText } from '#cli/mcp/setup.ts';
+import { acpSetupText } from '#cli/acp/setup.ts';
+import { mcpSetupText } from '#cli/mcp/setup.ts';
 import { xdgVariables } from '#kernel/process/xdg.ts';
 
 describe('what an editor needs', () => {
   it('is JSON that starts this very program on this very workspace', () => {
-    const text = setupText('atlas');
+    const text = acpSetupText('atlas');
     const blocks = text.match(/^\{$[^]*?^\}$/gmu) ?? [];
     expect(blocks.map((block) => JSON.parse(block))).toMatchObject(
       [1, 2].map(() => ({
@@ -46,7 +46,7 @@ describe('what a program needs that is started without the variables of this ter
     expect(xdgVariables(environment)).toEqual(handedOn);
     for (const name of NAMES) vi.stubEnv(name, '');
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    for (const text of [setupText('atlas'), mcpSetupText('atlas')])
+    for (const text of [acpSetupText('atlas'), mcpSetupText('atlas')])
       for (const [name, value] of Object.entries(handedOn))
         expect(text).toContain(`${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   });

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { recordSearch } from '#cli/mesh/recorded.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -17,7 +17,7 @@ it('keeps a conclusion from what was found, and none from nothing', () => {
   expect(refusalOf(() => recordSearch(folder, searched, ' ?! '))).toBe('MESH_NO_INSIGHT');
   expect(recordSearch(folder, nothing, undefined)).toBeUndefined();
   const id = recordSearch(folder, searched, 'It floods.');
-  const ledger = Ledger.open(folder);
+  const ledger = MemoryLedger.open(folder);
   expect(ledger.records().map((record) => [record.id, record.content])).toEqual([
     [id, 'It floods.'],
   ]);

@@ -26,7 +26,7 @@ it('tells what changed, came and went, and takes what was dropped for none of th
     {
       workspace: '/ws',
       document: LAYOUTS.aletheia,
-      occasion: {
+      context: {
         audience: 'main',
         heartbeat: false,
         order: 'normal',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { History, HISTORY_MAX_LINES, HistoryFile } from '#cli/session/history.ts';
+import { InputHistory, HISTORY_MAX_LINES, HistoryFile } from '#cli/session/history.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -18,7 +18,7 @@ const lines = (count: number): string =>
 
 describe('the history', () => {
   it('is walked from the newest back, and ends at the draft', () => {
-    const history = new History(['one', 'two']);
+    const history = new InputHistory(['one', 'two']);
     expect(history.older('draft')).toBe('two');
     expect(history.older('two')).toBe('one');
     expect(history.older('one')).toBeUndefined();
@@ -30,7 +30,7 @@ describe('the history', () => {
   });
 
   it('takes nothing twice in a row, and nothing blank', () => {
-    const history = new History(['one']);
+    const history = new InputHistory(['one']);
     expect([history.add('one'), history.add(' '), history.add('two')]).toEqual([
       false,
       false,

@@ -8,7 +8,7 @@ import { viewDiff } from '#cli/tui/diff-view.ts';
 import { humanBehind } from '#cli/session/questions.ts';
 import type { Row } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
-import { Tools } from '#cli/tui/tools.ts';
+import { RunningTools } from '#cli/tui/tools.ts';
 import { cut, fitted, untabbed } from '#cli/io/width.ts';
 import { noteOf } from '#cli/tui/show.ts';
 import type { KernelEvent, UsageEvent } from '#kernel/contract/events.ts';
@@ -20,7 +20,7 @@ const ESCAPE = '\u001B[2J\u202E';
 const textOf = (row: Row): string => row.map(({ text }) => text).join('');
 const textsOf = (rows: readonly Row[]): readonly string[] => rows.map(textOf);
 
-const call = (status: string, more = {}): Parameters<Tools['take']>[0] => ({
+const call = (status: string, more = {}): Parameters<RunningTools['take']>[0] => ({
   event: 'tool',
   id: 'a',
   title: 'Read notes.md',
@@ -91,7 +91,7 @@ describe('widths', () => {
 
 describe('a call of a tool', () => {
   it('is one row, which stays when it is over, with what came of it', () => {
-    const tools = new Tools();
+    const tools = new RunningTools();
     expect(tools.take(call('pending'), 60)).toEqual([]);
     expect(tools.take(call('in_progress'), 60)).toEqual([]);
     expect(textsOf(tools.rows('*', 60))).toEqual(['  * Read notes.md']);
@@ -103,7 +103,7 @@ describe('a call of a tool', () => {
   });
 
   it('that was not ended is told when the turn is over, and many are counted', () => {
-    const tools = new Tools();
+    const tools = new RunningTools();
     for (let id = 0; id < 6; id += 1) tools.take(call('pending', { id: String(id) }), 60);
     expect(textsOf(tools.rows('*', 60)).at(-1)).toBe('  … and 2 more');
     expect(tools.end(60)).toHaveLength(6);
@@ -111,7 +111,7 @@ describe('a call of a tool', () => {
   });
 
   it('fits into its row, with nothing hidden', () => {
-    const tools = new Tools();
+    const tools = new RunningTools();
     const [row] = textsOf(
       tools.take(call('completed', { title: `a\nb${ESCAPE} ${'x'.repeat(99)}` }), 40),
     );

@@ -1,14 +1,14 @@
 /** What the suite says of a boot: a kernel that does wrong is not called a sound one, and a sound one not a wrong one. */
 import { describe, expect, it } from 'vitest';
 
-import type { Boot, Lab, SoundWorkspace } from '#conform/case/case.ts';
+import type { BootRun, Lab, SoundWorkspace } from '#conform/case/case.ts';
 import { heldSession, nothingSurvives, refuses, servesSound } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import { parseTrace } from '#conform/witness/calls.ts';
 import { Trace, SIGNALS, STARTED } from '#conform/witness/trace.ts';
 
 /** A boot that ended with `code`, whose agent was shown these texts. */
-const bootWith = (code: number, ...shown: readonly string[]): Boot => {
+const bootWith = (code: number, ...shown: readonly string[]): BootRun => {
   const signals = [STARTED, ...shown].map((word) => `7 rmdir("${SIGNALS}/${word}") = -1 ENOENT`);
   const sight = new Trace(parseTrace(signals.join('\n'), '/w'), '/w');
   return { code, stopped: undefined, output: 'BOOTSTRAP.md', sight: () => sight };
@@ -20,7 +20,7 @@ const nobody = (): never => {
 
 /** Where a boot of this kernel in which nothing is wrong is `sound`, and these files hold the instructions. */
 const labWith = (
-  sound: Partial<Record<SoundWorkspace, Boot>>,
+  sound: Partial<Record<SoundWorkspace, BootRun>>,
   left: readonly string[] = [],
 ): Lab => ({
   files: {
@@ -55,7 +55,7 @@ const labWith = (
 const [BODY, ORDERS] = [CANARY.body, CANARY.orders];
 
 describe('a session', () => {
-  it.each<[string, Boot, readonly string[]]>([
+  it.each<[string, BootRun, readonly string[]]>([
     ['in which the agent was shown AGENTS.md', bootWith(0, BODY), []],
     ['without AGENTS.md', bootWith(0), ['no agent was shown AGENTS.md']],
     ['that was refused', bootWith(4, BODY), ['the boot ended with 4: BOOTSTRAP.md']],
@@ -67,7 +67,7 @@ describe('a session', () => {
 describe('a workspace in which nothing is wrong', () => {
   const is = 'a workspace in which nothing is wrong is not served:';
 
-  it.each<[string, SoundWorkspace, Boot, readonly string[]]>([
+  it.each<[string, SoundWorkspace, BootRun, readonly string[]]>([
     ['with a past', 'born', bootWith(0, BODY), []],
     ['with a past, without AGENTS.md', 'born', bootWith(0), [`${is} no agent was shown AGENTS.md`]],
     ['of a first boot', 'unborn', bootWith(0, ORDERS), []],
@@ -81,7 +81,7 @@ describe('a workspace in which nothing is wrong', () => {
     expect(await servesSound(labWith({ [workspace]: boot }), workspace)).toEqual(complaints);
   });
 
-  it.each<[string, Boot, Boot, readonly string[]]>([
+  it.each<[string, BootRun, BootRun, readonly string[]]>([
     ['refuses what is wrong', bootWith(4), bootWith(0, ORDERS), []],
     ['refuses nothing', bootWith(0), bootWith(0, ORDERS), ['the boot was not refused']],
     ['refuses all', bootWith(4), bootWith(4), [`${is} the boot ended with 4: BOOTSTRAP.md`]],
@@ -96,7 +96,7 @@ describe('a workspace in which nothing is wrong', () => {
 describe('instructions', () => {
   const left = ['other.md'];
 
-  it.each<[string, Boot, readonly string[], readonly string[]]>([
+  it.each<[string, BootRun, readonly string[], readonly string[]]>([
     ['were shown and are gone', bootWith(0, ORDERS), [], []],
     [
       'were shown and are left',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { call, heard, say, type Script } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
-import { costOf } from '#conform/provider/messages/tokens.ts';
+import { costInTokens } from '#conform/provider/messages/tokens.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const DAY = '2026-03-14';
@@ -55,13 +55,13 @@ it('block 1 is read on every turn after the first, block 2 is written anew once:
   // The tools come first and never change; no request spends more breakpoints than there are.
   for (const { cache } of accepted) expect(cache?.breakpoints.length).toBeLessThanOrEqual(4);
   const paid = accepted.reduce(
-    (sum, { usage }) => sum + (usage === undefined ? 0 : costOf(usage)),
+    (sum, { usage }) => sum + (usage === undefined ? 0 : costInTokens(usage)),
     0,
   );
   const plain = accepted.reduce((sum, { usage: one }) => {
     if (one === undefined) return sum;
     const input = one.input + one.read + one.written5m;
-    return sum + costOf({ input, read: 0, written5m: 0, written1h: 0, output: one.output });
+    return sum + costInTokens({ input, read: 0, written5m: 0, written1h: 0, output: one.output });
   }, 0);
   expect(paid).toBeLessThan(0.5 * plain);
 });

@@ -8,7 +8,7 @@ import { type BootRequest, DEFAULT_SETTINGS, type Host } from '#kernel/contract/
 import { disk } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { answer, heard, type Reply, say, SILENCE, use } from '#test/support/messages-api/reply.ts';
-import { blocksOf } from '#conform/provider/messages/request.ts';
+import { contentBlocks } from '#conform/provider/messages/request.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -87,7 +87,7 @@ it.each<[string, Reply]>([
     const { messages = [] } = api.accepted[1]?.request ?? {};
     expect(heard({ model: '', max_tokens: 1, stream: true, messages }).words).toContain('Enough');
     // A call that was not run stands nowhere in the conversation without its result.
-    const types = messages.flatMap(({ content }) => blocksOf(content).map(({ type }) => type));
+    const types = messages.flatMap(({ content }) => contentBlocks(content).map(({ type }) => type));
     expect(types.filter((type) => type === 'tool_use').length).toBe(
       types.filter((type) => type === 'tool_result').length,
     );

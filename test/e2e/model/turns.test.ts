@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { answer, call, heard, inOrder, say, use } from '#test/support/messages-api/reply.ts';
-import { blocksOf } from '#conform/provider/messages/request.ts';
+import { contentBlocks } from '#conform/provider/messages/request.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, writeSettings, wordsOf } from '#test/support/yamo.ts';
@@ -124,7 +124,7 @@ describe('a turn', () => {
     expect(talk.api.complaints).toEqual([]);
     expect(stdout + stderr).not.toContain('A secret thought.');
     const types = talk.api.accepted[1]?.request.messages.flatMap(({ content }) =>
-      blocksOf(content).map(({ type }) => type),
+      contentBlocks(content).map(({ type }) => type),
     );
     expect(types).toContain('thinking');
   });

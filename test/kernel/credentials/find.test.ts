@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { Credentials } from '#kernel/credentials/find.ts';
-import { carryOut, planImport } from '#kernel/credentials/import.ts';
+import { importCredential, planImport } from '#kernel/credentials/import.ts';
 import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import {
@@ -30,7 +30,7 @@ const importInto = async (home: CredentialHome, what: string, as: string): Promi
   const wish = { what, as, keeping: 'pointer', allowSubscription: true } as const;
   const plan = await planImport(wish, [], home.parts);
   if ('fault' in plan) throw new Error(plan.fault);
-  await carryOut(plan, home.parts);
+  await importCredential(plan, home.parts);
 };
 
 /** A profile as `ant auth login` leaves it; the token expires in an hour. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Credentials } from '#kernel/credentials/find.ts';
 import {
-  carryOut,
+  importCredential,
   listImported,
   planHandedOver,
   planImport,
@@ -37,7 +37,7 @@ const plan = async (home: CredentialHome, what: string, wish: Partial<Wish> = {}
 const take = async (home: CredentialHome, what: string, wish: Partial<Wish> = {}) => {
   const planned = await plan(home, what, wish);
   if ('fault' in planned) throw new Error(planned.fault);
-  return carryOut(planned, home.parts);
+  return importCredential(planned, home.parts);
 };
 
 const found = async (home: CredentialHome, provider: string) =>
@@ -115,7 +115,7 @@ describe('an import', () => {
     const planned = planHandedOver(`${CANARY}\n`, { as: 'openai', keeping: 'file' }, home.parts);
     if ('fault' in planned) throw new Error(planned.fault);
     expect(existsSync(home.stateRoot)).toBe(false);
-    await carryOut(planned, home.parts);
+    await importCredential(planned, home.parts);
     expect(await found(home, 'openai')).toBe(CANARY);
     for (const text of ['', '\n', 'two words', '{"key":1}', 'x'.repeat(17_000)])
       expect(refusalOf(() => planHandedOver(text, { as: 'x', keeping: 'file' }, home.parts))).toBe(

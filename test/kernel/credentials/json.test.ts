@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { at, expiryBeside, textAt } from '#kernel/credentials/json.ts';
+import { at, expiryBeside, textAtPointer } from '#kernel/credentials/json.ts';
 import { jwt } from '#test/support/credential-home.ts';
 
 describe('a pointer into JSON', () => {
@@ -14,8 +14,8 @@ describe('a pointer into JSON', () => {
     expect(at({}, '/constructor')).toBeUndefined();
     expect(at({ a: 'text' }, '/a/length')).toBeUndefined();
     expect(at(null, '/a')).toBeUndefined();
-    expect(textAt({ a: 7 }, '/a')).toBeUndefined();
-    expect(textAt({ a: ' ' }, '/a')).toBeUndefined();
+    expect(textAtPointer({ a: 7 }, '/a')).toBeUndefined();
+    expect(textAtPointer({ a: ' ' }, '/a')).toBeUndefined();
   });
 
   it('never throws', () => {

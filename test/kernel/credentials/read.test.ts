@@ -3,7 +3,7 @@ import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
-import { faultOf, readPrivate, readUnforged, valueIn } from '#kernel/credentials/read.ts';
+import { keyFault, readPrivate, readUnforged, valueIn } from '#kernel/credentials/read.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { CREDENTIAL_FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
@@ -63,7 +63,7 @@ describe('what is no file of a credential', () => {
 it.each(['two words', 'two\nlines', 'a\u0001b', 'clé'])(
   'what no header can carry is no key: %j',
   (value) => {
-    expect(faultOf(value)).toBe('it holds characters that no key has');
-    expect(faultOf('sk-key_1.2~')).toBeUndefined();
+    expect(keyFault(value)).toBe('it holds characters that no key has');
+    expect(keyFault('sk-key_1.2~')).toBeUndefined();
   },
 );

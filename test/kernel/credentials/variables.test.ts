@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keyVariables, meaningOf } from '#kernel/credentials/variables.ts';
+import { keyVariables, variableMeaning } from '#kernel/credentials/variables.ts';
 
 describe('names of variables', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('names of variables', () => {
     ['AWS_SECRET_ACCESS_KEY', 'aws'],
     ['CLAUDE_CODE_OAUTH_TOKEN', 'anthropic'],
   ])('%s is of %s [N30]', (name, provider) => {
-    expect(meaningOf(name)?.provider).toBe(provider);
+    expect(variableMeaning(name)?.provider).toBe(provider);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('names of variables', () => {
     'DEPLOY_PAT',
     'npm_config__auth_token',
   ])('%s ends as the name of a credential does [N30]', (name) => {
-    expect(meaningOf(name)).toEqual({ provider: undefined, kind: 'credential' });
+    expect(variableMeaning(name)).toEqual({ provider: undefined, kind: 'credential' });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('names of variables', () => {
     'COMPAT',
     'HOME',
   ])('%s is no credential', (name) => {
-    expect(meaningOf(name)).toBeUndefined();
+    expect(variableMeaning(name)).toBeUndefined();
   });
 
   it('of providers: theirs, or their own name', () => {

@@ -31,7 +31,7 @@ const found = async (broker: Broker): Promise<object> => {
     {
       broker,
       redactor: new CredentialRedactor(),
-      withheld: () => undefined,
+      redacted: () => undefined,
     },
     { query: 'green' },
   );

@@ -47,7 +47,7 @@ const found = async (broker: Broker): Promise<readonly string[]> => {
   const parts = {
     broker,
     redactor: new CredentialRedactor(),
-    withheld: () => undefined,
+    redacted: () => undefined,
   };
   const { hits } = await searchMemory(parts, { query: 'green' });
   return hits.map(({ file }) => file);

@@ -9,7 +9,7 @@ import { respond } from '#cli/hook/respond.ts';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { HookJudge } from '#kernel/hook/judge.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
@@ -108,8 +108,8 @@ const scene = () => {
   const opened = enterWorkspace(temp);
   const today = opened.daily.file;
   temp.write(today, '# Today\n\n- One.\n');
-  const judgeOf = (mainProjects: readonly string[]): Judge =>
-    new Judge({
+  const judgeOf = (mainProjects: readonly string[]): HookJudge =>
+    new HookJudge({
       machine: () =>
         Promise.resolve({
           disk,

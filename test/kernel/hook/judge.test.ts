@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { HookJudge } from '#kernel/hook/judge.ts';
 import { untoldSessions } from '#kernel/hook/untold.ts';
 import { walkChain } from '#kernel/state/chain.ts';
-import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, HookVerdict } from '#lib/hook/event.ts';
 import type { HookKind } from '#test/support/hook-judge.ts';
 import { enterWorkspace, refusalFrom, uid } from '#test/support/kernel.ts';
 import {
@@ -19,15 +19,15 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 
-const judges: Judge[] = [];
+const judges: HookJudge[] = [];
 afterAll(() => {
   for (const judge of judges) judge.close();
 });
 
 interface Asking {
-  readonly judge: Judge;
-  readonly ask: (event: Partial<HookEvent>) => Promise<Verdict>;
-  readonly tool: (name: string, input: object) => Promise<Verdict>;
+  readonly judge: HookJudge;
+  readonly ask: (event: Partial<HookEvent>) => Promise<HookVerdict>;
+  readonly tool: (name: string, input: object) => Promise<HookVerdict>;
 }
 
 const askingAt = (
@@ -36,7 +36,7 @@ const askingAt = (
   settings: Partial<Settings> = {},
 ): Asking => {
   const mainProjects = kind === 'main' ? [temp.path] : [];
-  const judge = new Judge({
+  const judge = new HookJudge({
     machine: () =>
       Promise.resolve({
         disk,
@@ -53,7 +53,7 @@ const askingAt = (
     livesOn: true,
   });
   judges.push(judge);
-  const ask = (event: Partial<HookEvent>): Promise<Verdict> =>
+  const ask = (event: Partial<HookEvent>): Promise<HookVerdict> =>
     judge.answer({
       host: 'claude-code',
       moment: 'before-tool',
@@ -68,14 +68,14 @@ const askingAt = (
       isUnattended: false,
       ...event,
     });
-  const tool = (name: string, input: object): Promise<Verdict> =>
+  const tool = (name: string, input: object): Promise<HookVerdict> =>
     ask({ tool: { name, input, output: undefined } });
   return { judge, ask, tool };
 };
 
 const running = (asking: Asking, command: string) => asking.tool('Bash', { command });
 
-const codeOf = (verdict: Verdict): string | undefined =>
+const codeOf = (verdict: HookVerdict): string | undefined =>
   'reason' in verdict ? /\(([A-Z_]+), /.exec(verdict.reason)?.[1] : undefined;
 
 const KEY = `sk-ant-api03-${'Ab3_'.repeat(23)}xyAA`;

@@ -15,11 +15,11 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { forgetAllKept } from '#kernel/hook/forget.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { HookJudge } from '#kernel/hook/judge.ts';
 import { withJournal } from '#kernel/memory/change.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
-import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import { planUndo, undoEntry } from '#kernel/owner/undo-memory.ts';
+import type { HookEvent, HookVerdict } from '#lib/hook/event.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { hooked, recording } from '#test/support/disk.ts';
 import type { HookKind } from '#test/support/hook-judge.ts';
@@ -29,17 +29,17 @@ import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.t
 const MEMORY = '# Memory\n\n- one\n- two\n- three\n- four\n';
 const EMPTY = '# Memory\n';
 
-const judges: Judge[] = [];
+const judges: HookJudge[] = [];
 afterAll(() => {
   for (const judge of judges) judge.close();
 });
 
 interface Asking {
-  readonly ask: (event: Partial<HookEvent>) => Promise<Verdict>;
+  readonly ask: (event: Partial<HookEvent>) => Promise<HookVerdict>;
   /** Before a tool. */
-  readonly before: (name: string, input: object, more?: Partial<HookEvent>) => Promise<Verdict>;
+  readonly before: (name: string, input: object, more?: Partial<HookEvent>) => Promise<HookVerdict>;
   /** After one. */
-  readonly after: (name?: string, input?: object) => Promise<Verdict>;
+  readonly after: (name?: string, input?: object) => Promise<HookVerdict>;
 }
 
 interface How {
@@ -55,8 +55,8 @@ const askingAt = (
   { kind = 'main', isFresh = true, disk = real, session = 's' }: How = {},
 ): Asking => {
   const mainProjects = kind === 'main' ? [temp.path] : [];
-  const make = (): Judge => {
-    const judge = new Judge({
+  const make = (): HookJudge => {
+    const judge = new HookJudge({
       machine: () =>
         Promise.resolve({
           disk,
@@ -74,8 +74,8 @@ const askingAt = (
     judges.push(judge);
     return judge;
   };
-  let held: Judge | undefined;
-  const ask = (event: Partial<HookEvent>): Promise<Verdict> => {
+  let held: HookJudge | undefined;
+  const ask = (event: Partial<HookEvent>): Promise<HookVerdict> => {
     held = isFresh ? make() : (held ?? make());
     return held.answer({
       host: 'claude-code',
@@ -104,10 +104,10 @@ const askingAt = (
   };
 };
 
-const codeOf = (verdict: Verdict): string | undefined =>
+const codeOf = (verdict: HookVerdict): string | undefined =>
   'reason' in verdict ? /\(([A-Z_]+), /.exec(verdict.reason)?.[1] : undefined;
 
-const toldIn = (verdict: Verdict): string =>
+const toldIn = (verdict: HookVerdict): string =>
   verdict.is === 'pass' ? (verdict.notice ?? verdict.context ?? '') : '';
 
 const TOLD =
@@ -129,7 +129,7 @@ const entriesOf = (temp: TempWorkspace) =>
 
 const takeBack = (temp: TempWorkspace): void =>
   changing(real, temp.path, { uid, stateRoot: stateRootOf(temp), anyLayout: true }, {}, (work) => {
-    undo(work, planUndo(work));
+    undoEntry(work, planUndo(work));
   });
 
 const world = (memory: string | undefined = MEMORY): TempWorkspace =>

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
-import { placeOf, realOf } from '#kernel/hook/place.ts';
+import { resolvePath, resolveLinks } from '#kernel/hook/place.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const temp = makeBornWorkspace();
@@ -38,9 +38,9 @@ describe('where a path leads', () => {
     const known = new Map<string, string>();
     fc.assert(
       fc.property(paths, (path) => {
-        const real = realOf(disk, path);
+        const real = resolveLinks(disk, path);
         expect(real).toBe(realpath(path) ?? real);
-        expect(realOf(disk, path, known)).toBe(real);
+        expect(resolveLinks(disk, path, known)).toBe(real);
       }),
       { numRuns: 2000 },
     );
@@ -52,7 +52,7 @@ describe('where a path leads', () => {
     'a/up/none/more/../../../../MEMORY.md',
     'dangling/../MEMORY.md',
   ])('%s is MEMORY.md as soon as what is not there has been made', (path) => {
-    const { places } = placeOf(disk, path, { cwd: temp.path, home: undefined });
+    const { places } = resolvePath(disk, path, { cwd: temp.path, home: undefined });
     expect(places.map(({ file }) => file)).toContain('MEMORY.md');
   });
 });

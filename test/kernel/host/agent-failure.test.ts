@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Failures, TooSlow } from '#kernel/host/agent-failure.ts';
 import { Floods } from '#kernel/host/floods.ts';
-import { LastWords } from '#kernel/host/last-words.ts';
+import { StderrTail } from '#kernel/host/stderr-tail.ts';
 import type { Child } from '#kernel/process/child.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';
@@ -40,12 +40,12 @@ const failuresOf = ({ ended, isAborted, isOpen = false, speaks = false, printed 
   const child = childThat(ended);
   const speech = new Speech({
     emit: () => undefined,
-    withheld: new RedactionLog(new Journal(() => undefined), () => undefined),
+    redactions: new RedactionLog(new Journal(() => undefined), () => undefined),
     guard: undefined,
     secrets: ['correct-horse-battery'],
   });
-  const words = new LastWords();
-  words.hear(printed);
+  const stderr = new StderrTail();
+  stderr.hear(printed);
   const failures = new Failures({
     program: { name: 'wren' },
     child,
@@ -53,7 +53,7 @@ const failuresOf = ({ ended, isAborted, isOpen = false, speaks = false, printed 
     acp,
     speech,
     signal: isAborted === true ? AbortSignal.abort() : new AbortController().signal,
-    words,
+    stderr,
   });
   return Object.assign(failures, { isOpen, speaks });
 };
@@ -91,10 +91,10 @@ describe('an agent that does not serve', () => {
       'crashed: it ended before',
     ],
     ['is lost', undefined, { ended: 'signal SIGKILL', isOpen: true }, 'AGENT_LOST', 'SIGKILL'],
-  ])('is told as one that %s', async (_, error, scene, code, words) => {
+  ])('is told as one that %s', async (_, error, scene, code, stderr) => {
     const refusal = await failuresOf(scene).because(error);
     expect(refusal.code).toBe(code);
-    expect(`${refusal.message} ${refusal.remedy}`).toContain(words);
+    expect(`${refusal.message} ${refusal.remedy}`).toContain(stderr);
   });
 
   it('is told with what it printed last, looked through as all that it says', async () => {

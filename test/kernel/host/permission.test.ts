@@ -62,7 +62,7 @@ const sessionWith = (
   };
   const speech = new Speech({
     emit: () => undefined,
-    withheld: new RedactionLog(journal, () => undefined),
+    redactions: new RedactionLog(journal, () => undefined),
     guard: undefined,
     secrets: ['correct-horse-battery'],
   });

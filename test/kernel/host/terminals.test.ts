@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { CreateRequest, Terminals } from '#kernel/host/terminals.ts';
-import { CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { SHELL_PRINTED_MAX_BYTES, SHELL_TERMINALS } from '#lib/spec/limits.ts';
@@ -81,7 +81,7 @@ describe('a session without a shell', () => {
     expect(terminals.isOffered).toBe(false);
     const request = { command: 'curl', args: ['-H', `password: ${PASSWORD}`] };
     expect(await laterRefusalOf(() => terminals.create(request))).toBe(code);
-    const command = `curl -H 'password: ${WITHHELD}'`;
+    const command = `curl -H 'password: ${REDACTED}'`;
     expect(entries).toEqual([
       { operation: 'command:execute', command, sha256: sha256(command), answer: code },
     ]);
@@ -434,23 +434,23 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
   });
 
   it('withhold credentials, of the session and of each other, and what the session screens', async () => {
-    let withheld = 0;
+    let redacted = 0;
     const { terminals, entries } = deskWith(shellIn(freshPath('scratch')), {
       redactor: new CredentialRedactor(['owner-given-value']),
       screen: async (text) => text.replace('private', '(screened)'),
-      withheld: () => {
-        withheld += 1;
+      redacted: () => {
+        redacted += 1;
       },
     });
     const command = `printf 'passw'; sleep 0.2; echo 'ord: ${PASSWORD}'; echo private owner-given-value`;
     const id = await terminals.create({ command });
     await terminals.waitForExit(id);
     const { output } = await terminals.output(id);
-    expect(output).toBe(`password: ${WITHHELD}\n(screened) ${WITHHELD}\n`);
+    expect(output).toBe(`password: ${REDACTED}\n(screened) ${REDACTED}\n`);
     // Whoever asks again is answered the same, and its owner hears of it once.
     expect((await terminals.output(id)).output).toBe(output);
     expect(JSON.stringify(entries)).not.toContain('owner-given-value');
-    expect(withheld).toBe(1);
+    expect(redacted).toBe(1);
   });
 
   it('say what in the output speaks in place of the human, and leave it in', async () => {

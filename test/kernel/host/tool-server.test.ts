@@ -52,7 +52,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
       notice: (_section, text) => void notices.push(text),
       speech: new Speech({
         emit: () => undefined,
-        withheld: new RedactionLog(journal, () => undefined),
+        redactions: new RedactionLog(journal, () => undefined),
         guard: undefined,
         secrets: [],
       }),

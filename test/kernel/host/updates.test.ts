@@ -14,7 +14,7 @@ const shownOf = async (...updates: readonly SessionUpdate[]): Promise<readonly K
   const events: KernelEvent[] = [];
   const speech = new Speech({
     emit: (event) => events.push(event),
-    withheld: new RedactionLog(new Journal(() => undefined), () => undefined),
+    redactions: new RedactionLog(new Journal(() => undefined), () => undefined),
     guard: undefined,
     secrets: [],
   });

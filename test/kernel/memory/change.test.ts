@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
-import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import { type ChangeEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { JOURNAL_DAYS } from '#lib/spec/limits.ts';
 import { acting, FaultyDisk, hooked } from '#test/support/disk.ts';
@@ -28,7 +28,7 @@ const changingOf = (temp: TempWorkspace, disk: Disk = real): Changing => {
   return { workspace, home, exclusively };
 };
 
-const entriesOf = (changing: Changing): readonly JournalEntry[] =>
+const entriesOf = (changing: Changing): readonly ChangeEntry[] =>
   withJournal(changing, (journal) => journal.list());
 
 const whole = (temp: TempWorkspace): boolean =>

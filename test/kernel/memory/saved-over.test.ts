@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { findSavedOver } from '#kernel/memory/change.ts';
-import { missingFrom } from '#kernel/memory/logs-left.ts';
+import { missingLines } from '#kernel/memory/logs-left.ts';
 import { dispose } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
-import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { planUndo, undoEntry } from '#kernel/owner/undo-memory.ts';
 import { listWorkspace } from '#kernel/snapshot/listing.ts';
 import { recordsOf, takeSnapshot } from '#kernel/snapshot/take.ts';
 import { hooked } from '#test/support/disk.ts';
@@ -53,7 +53,7 @@ const audited = async (temp: TempWorkspace) => {
 };
 
 const takeBack = (temp: TempWorkspace): void =>
-  changing(real, temp.path, owner(temp), {}, (work) => void undo(work, planUndo(work)));
+  changing(real, temp.path, owner(temp), {}, (work) => void undoEntry(work, planUndo(work)));
 
 const own = (text: string): string => text.slice(OLD.length);
 
@@ -204,7 +204,7 @@ describe('a log that was saved over', () => {
   });
 
   it('has lost a line that it has less often than the kernel wrote it', () => {
-    expect(missingFrom('- tea\n- tea\n', '- tea\r\n')).toEqual(['- tea']);
+    expect(missingLines('- tea\n- tea\n', '- tea\r\n')).toEqual(['- tea']);
   });
 
   it('keeps no word of a place that was forgotten', () => {

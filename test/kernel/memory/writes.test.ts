@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { Broker } from '#kernel/gate/broker.ts';
 import { type Changing, withJournal } from '#kernel/memory/change.ts';
-import { judge, type JudgeParts } from '#kernel/memory/judge.ts';
+import { judgeProposal, type JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import { MemoryWriteGuard } from '#kernel/memory/write-guard.ts';
 import { Origins, outsideOf } from '#kernel/memory/origins.ts';
 import { addProposal, settleProposal, waitingProposal } from '#kernel/memory/proposals.ts';
 import { waitingIn } from '#kernel/owner/curate.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
-import { partsOf } from '#lib/memory/proposal.ts';
+import { splitProposal } from '#lib/memory/proposal.ts';
 import { PROPOSAL_ENTRIES } from '#lib/spec/limits.ts';
 import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
@@ -134,7 +134,7 @@ describe('a proposal', () => {
       'MEMORY.md': MEMORY,
       'memory/2026-03-09.md': LOG,
     };
-    return judge(value, {
+    return judgeProposal(value, {
       read: (file) => files[file],
       origins: new Origins(changing.home),
       ...(proposer !== undefined && { proposer }),
@@ -173,7 +173,7 @@ describe('a proposal', () => {
     const { proposal } = await judged({ add, remove }, undefined, proposer);
     expect(proposal.add[0]?.marks).toEqual(expect.arrayContaining([...proposer]));
     expect(proposal.remove[0]?.marks).toEqual([...proposer, 'nothing takes its place']);
-    expect(partsOf(proposal).plain).toEqual({ add: [], remove: [] });
+    expect(splitProposal(proposal).plain).toEqual({ add: [], remove: [] });
   });
 
   it('that waits from before is marked as a whole', async () => {
@@ -182,7 +182,7 @@ describe('a proposal', () => {
     const remove = [{ line: 3, text: '- one', why: 'gone' }];
     stateOf(changing.home).write(STATE.proposals, { add, remove });
     const waiting = waitingProposal(changing.home);
-    expect(waiting && partsOf(waiting).plain).toEqual({ add: [], remove: [] });
+    expect(waiting && splitProposal(waiting).plain).toEqual({ add: [], remove: [] });
     settleProposal(changing.home, { add, remove });
     expect(waitingProposal(changing.home)).toBeUndefined();
     addProposal(changing.home, { add, remove });

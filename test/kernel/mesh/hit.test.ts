@@ -1,7 +1,7 @@
 /** What the process of the mesh has found is shown as long as it still stands in the file. */
 import { expect, it } from 'vitest';
 
-import { textAt } from '#kernel/mesh/hit.ts';
+import { hitText } from '#kernel/mesh/hit.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
 
 const LINES = ['# Memory', '', '- one', '- two'];
@@ -21,5 +21,5 @@ it.each([
     hash: placeHash(LINES, 3, 3),
   };
   const now = { text: lines.join('\n'), lines, note: () => undefined };
-  expect(textAt(now, { ...hit, parts: {} })).toBe(text);
+  expect(hitText(now, { ...hit, parts: {} })).toBe(text);
 });

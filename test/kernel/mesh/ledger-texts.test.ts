@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { Recalled } from '#kernel/session/recalled.ts';
 import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { filesWith, type Indexing, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
@@ -39,7 +39,7 @@ const LESSON = {
   confidence: 0.9,
 } as const;
 
-const ledgerOf = ({ index }: Indexing): Ledger => Ledger.open(index.ledgerFolder());
+const ledgerOf = ({ index }: Indexing): MemoryLedger => MemoryLedger.open(index.ledgerFolder());
 
 describe.each(STORES)('the ledger, in an index in %s', (store) => {
   it('is found by its id, as it is now, and by no shared session [Y103]', async () => {
@@ -88,7 +88,7 @@ describe('lessons in a session that recalls', () => {
       may: () => ({ allowed: true as const, role: 'daily' as const, creates: false }),
     });
     const recalling = (): Recalled =>
-      new Recalled({ index: main.index, isShown: () => false, scene });
+      new Recalled({ index: main.index, isShown: () => false, session: scene });
     const session = recalling();
     const [first, ...more] = await session.for('Does the service start without a key?');
     expect(learned.kind).toBe('new');

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
 import { importMemory, learnLesson } from '#kernel/mesh/exchange.ts';
-import { Ledger } from '#kernel/mesh/ledger.ts';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { writeFormat1 } from '#lib/yamo/format1.ts';
 import { readLessonBlock } from '#lib/yamo/lesson-block.ts';
 import { lessonsIn } from '#lib/yamo/lessons.ts';
@@ -49,7 +49,7 @@ const fileWith = (text: string): string => {
 describe('a ledger', () => {
   it('takes an export of the reference implementation over, once, and no secret of it [Y96]', () => {
     const folder = folderOf();
-    const ledger = Ledger.open(folder);
+    const ledger = MemoryLedger.open(folder);
     const path = fileWith(EXPORT);
     expect(importMemory(disk, path, ledger)).toEqual({
       added: 2,
@@ -72,7 +72,7 @@ describe('a ledger', () => {
   });
 
   it('keeps where an imported memory comes from', () => {
-    const ledger = Ledger.open(folderOf());
+    const ledger = MemoryLedger.open(folderOf());
     const [head = ''] = EXPORT.split('\n');
     const memory = {
       table: 'memory_entries',
@@ -87,7 +87,7 @@ describe('a ledger', () => {
   });
 
   it('keeps a lesson from its block, and gives the known one for the same', () => {
-    const ledger = Ledger.open(folderOf());
+    const ledger = MemoryLedger.open(folderOf());
     const path = fileWith(LESSON);
     expect(learnLesson(disk, path, ledger).kind).toBe('new');
     expect(learnLesson(disk, path, ledger).kind).toBe('known');
@@ -102,7 +102,7 @@ describe('a ledger', () => {
 
   it('sees that a block was changed, which it never does itself', () => {
     const folder = folderOf();
-    const ledger = Ledger.open(folder);
+    const ledger = MemoryLedger.open(folder);
     learnLesson(disk, fileWith(LESSON), ledger);
     const database = new DatabaseSync(join(folder, 'ledger.db'));
     const change = "UPDATE yamo_blocks SET yamo_text = 'x'";
@@ -116,7 +116,7 @@ describe('a ledger', () => {
 
   it('is begun anew where it is no database any more, which lies beside it', () => {
     const folder = folderOf();
-    Ledger.open(folder).close();
+    MemoryLedger.open(folder).close();
     const path = join(folder, 'ledger.db');
     const bytes = readFileSync(path);
     // Its first page is whole: the fault is further in.
@@ -124,16 +124,16 @@ describe('a ledger', () => {
       path,
       Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)]),
     );
-    const ledger = Ledger.open(folder);
+    const ledger = MemoryLedger.open(folder);
     expect(ledger.setAside).toBe(`${path}.damaged`);
     expect(readFileSync(`${path}.damaged`).length).toBe(bytes.length);
     expect(importMemory(disk, fileWith(EXPORT), ledger).added).toBe(2);
     ledger.close();
-    const again = Ledger.open(folder);
+    const again = MemoryLedger.open(folder);
     expect([again.setAside, again.records().length]).toEqual([undefined, 1]);
     again.close();
     writeFileSync(path, 'no database at all, but long enough'.repeat(200));
-    const third = Ledger.open(folder);
+    const third = MemoryLedger.open(folder);
     expect(third.setAside).toBeDefined();
     third.close();
   });
@@ -143,9 +143,9 @@ describe('a ledger', () => {
     const newer = new DatabaseSync(join(folder, 'ledger.db'));
     newer.exec('CREATE TABLE later (at INTEGER); PRAGMA user_version = 9;');
     newer.close();
-    expect(refusalOf(() => Ledger.open(folder))).toBe('STATE_DAMAGED');
+    expect(refusalOf(() => MemoryLedger.open(folder))).toBe('STATE_DAMAGED');
     expect(readdirSync(folder)).toEqual(['ledger.db']);
-    const ledger = Ledger.open(folderOf());
+    const ledger = MemoryLedger.open(folderOf());
     const refused = (path: string): string | undefined =>
       refusalOf(() => importMemory(disk, path, ledger));
     expect(refused(fileWith('{}\n'))).toBe('MESH_NO_EXPORT');

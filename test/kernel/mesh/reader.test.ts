@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { readMasked, stampsNow } from '#kernel/mesh/reader.ts';
-import { CredentialRedactor, WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
@@ -37,11 +37,11 @@ describe('a file of memory', () => {
     const reading = {
       broker: deskOf(opened),
       redactor: new CredentialRedactor(),
-      withheld: () => undefined,
+      redacted: () => undefined,
     };
     for (const file of ['MEMORY.md', 'memory/2026-11-20.md']) {
       const text = (await readMasked(reading, file))?.text;
-      expect(text).toContain(WITHHELD);
+      expect(text).toContain(REDACTED);
       expect(text).not.toContain(secret);
     }
   });

@@ -9,7 +9,7 @@ import { pack } from '#kernel/memory/archive.ts';
 import { withJournal } from '#kernel/memory/change.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { journalOf, planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { journalOf, planUndo, undoEntry } from '#kernel/owner/undo-memory.ts';
 import {
   enterWorkspace,
   openWorkspace,
@@ -41,7 +41,7 @@ describe('a place that is forgotten', () => {
     expect(refusalOf(again)).toBe('FILE_MOVED');
     const { workspace, home, exclusively } = enterWorkspace(temp);
     const work = { workspace, home, exclusively, uid };
-    undo(work, planUndo(work));
+    undoEntry(work, planUndo(work));
     expect(temp.bytes(file)).toEqual(stored(LOG));
   });
 

@@ -7,7 +7,13 @@ import { disk } from '#kernel/fs/disk.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import { dispose, type Disposed, oldLogs } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { journalOf, planNext, planUndo, undo, type Undoing } from '#kernel/owner/undo-memory.ts';
+import {
+  journalOf,
+  planNext,
+  planUndo,
+  undoEntry,
+  type Undoing,
+} from '#kernel/owner/undo-memory.ts';
 import { daysBefore } from '#lib/text/days.ts';
 import { openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -127,7 +133,7 @@ describe('the retention of logs', () => {
       'memory/2026-03-10.md',
       'memory/2026-03-11.md',
     ]);
-    for (const _ of ['retain', 'archive']) on(temp, (open) => undo(open, planUndo(open)));
+    for (const _ of ['retain', 'archive']) on(temp, (open) => undoEntry(open, planUndo(open)));
     for (const [file, text] of Object.entries(LOGS)) expect(temp.text(file)).toBe(text);
     expect(temp.list('memory/archive')).toEqual([]);
     const entries = journalOf(openWorkspace(temp), { uid, stateRoot: stateRootOf(temp) });
@@ -184,7 +190,7 @@ describe('undoing', () => {
     run(temp, 'retain', 20);
     on(temp, (open) => {
       let next: Undoing | undefined = planUndo(open);
-      for (; next !== undefined; next = planNext(open, next.entry)) undo(open, next);
+      for (; next !== undefined; next = planNext(open, next.entry)) undoEntry(open, next);
     });
     for (const day of days) expect(temp.text(`memory/${day}.md`)).toBe(`of ${day}\n`);
   });
@@ -192,12 +198,12 @@ describe('undoing', () => {
   it('takes an undo back as well, and nothing twice', () => {
     const temp = makeBornWorkspace(LOGS);
     run(temp, 'retain', 30);
-    on(temp, (open) => undo(open, planUndo(open)));
+    on(temp, (open) => undoEntry(open, planUndo(open)));
     expect(refusalOf(() => on(temp, (open) => planUndo(open)))).toBe('JOURNAL_UNKNOWN');
     expect(refusalOf(() => on(temp, (open) => planUndo(open, 1)))).toBe('JOURNAL_UNKNOWN');
-    on(temp, (open) => undo(open, planUndo(open, 2)));
+    on(temp, (open) => undoEntry(open, planUndo(open, 2)));
     expect(temp.has('memory/2026-01-02.md')).toBe(false);
-    on(temp, (open) => undo(open, planUndo(open, 1)));
+    on(temp, (open) => undoEntry(open, planUndo(open, 1)));
     expect(temp.text('memory/2026-01-02.md')).toBe('old\n');
   });
 

@@ -12,10 +12,10 @@ import { keepSaid } from '#kernel/state/heartbeat-said.ts';
 import { keepBaseline } from '#kernel/state/baseline.ts';
 import { appendRecord } from '#kernel/state/chain.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { Ledger } from '#kernel/state/ledger.ts';
+import { UsageLedger } from '#kernel/state/ledger.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import { Transcript } from '#kernel/state/transcripts.ts';
-import { foundText, jsonOf } from '#cli/status/found.ts';
+import { statusText, jsonOf } from '#cli/status/found.ts';
 import schema from '#schemas/status.schema.json' with { type: 'json' };
 import { laterRefusalOf, openHome, openWorkspace, stateRootOf, uid } from '#test/support/kernel.ts';
 import { snapshot } from '#test/support/snapshot.ts';
@@ -204,7 +204,7 @@ describe('the status of a workspace', () => {
     const status = await workspaceStatus(ws.path, hostOf(ws, settings));
     expect(status).toMatchObject(expected);
     const cost = spentToday(hostOf(ws), new Date(AT));
-    const text = foundText({ status, hooks: [] }, cost);
+    const text = statusText({ status, hooks: [] }, cost);
     expect(text).toMatch(row);
     const json = { version: 1, cost, workspaces: [jsonOf({ status, hooks: [] })] };
     fitsSchema(JSON.parse(JSON.stringify(json)));
@@ -235,7 +235,7 @@ describe('the status of a workspace', () => {
     const spent = () => spentToday(hostOf(ws), new Date(AT));
     expect(spent()).toEqual({ day, tokens: 0, usd: 0 });
     expect(existsSync(ws.stateHome)).toBe(false);
-    const ledger = Ledger.open(stateRootOf(ws), disk, uid);
+    const ledger = UsageLedger.open(stateRootOf(ws), disk, uid);
     for (const tokens of [10, 20])
       ledger.note(day, { at: AT, bootId: 'b', model: 'm', tokens, usd: 0.5 });
     expect([spent(), ledger.spent(day)]).toEqual([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { disk } from '#kernel/fs/disk.ts';
 import { type Changing, changeMemory } from '#kernel/memory/change.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { planUndo, undoEntry } from '#kernel/owner/undo-memory.ts';
 import { refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -68,16 +68,16 @@ describe('undoing a change of MEMORY.md', () => {
     change(temp, after);
     if (since !== undefined) temp.write('MEMORY.md', since);
     // What was added since is a change of its own, the last one.
-    on(temp, (open) => undo(open, planUndo(open, 1)));
+    on(temp, (open) => undoEntry(open, planUndo(open, 1)));
     expect(temp.text('MEMORY.md')).toBe(undone);
   });
 
   it('asks before an undo is taken back that most of it came back with', () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': lines('a', 'b', 'c') });
     change(temp, lines());
-    on(temp, (open) => undo(open, planUndo(open)));
+    on(temp, (open) => undoEntry(open, planUndo(open)));
     const again = (consent: boolean) =>
-      refusalOf(() => on(temp, (open) => undo(open, planUndo(open, 2), { consent })));
+      refusalOf(() => on(temp, (open) => undoEntry(open, planUndo(open, 2), { consent })));
     expect(again(false)).toBe('MEMORY_LOSS');
     expect(temp.text('MEMORY.md')).toBe(lines('a', 'b', 'c'));
     expect(again(true)).toBeUndefined();

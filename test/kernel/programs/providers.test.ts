@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { hostOf, modelSetup } from '#kernel/programs/providers.ts';
+import { hostAndPort, modelSetup } from '#kernel/programs/providers.ts';
 
 const setup = (name: string, given = {}, environment = {}) => modelSetup(name, given, environment);
 
@@ -18,7 +18,7 @@ describe('the name of a model', () => {
   ])('%s is reached at its provider', (name, wire, baseUrl, host) => {
     const found = setup(name);
     expect(found).toMatchObject({ name, wire, baseUrl, model: name.slice(name.indexOf('/') + 1) });
-    expect('baseUrl' in found && hostOf(found)).toBe(host);
+    expect('baseUrl' in found && hostAndPort(found)).toBe(host);
   });
 
   it('takes the address of the environment, and that of the settings before it', () => {

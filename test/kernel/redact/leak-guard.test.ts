@@ -55,10 +55,10 @@ const sharedAt = (temp: TempWorkspace, strict = false, disk: Disk = real): Share
   const notices: string[] = [];
   const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
   const journal = new Journal(() => undefined);
-  const withheld = new RedactionLog(journal, notice);
+  const redactions = new RedactionLog(journal, notice);
   const user = readFile(opened.workspace, 'USER.md');
   return {
-    guard: LeakGuard.open({ opened, user, withheld, notice }, { strict }),
+    guard: LeakGuard.open({ opened, user, redactions, notice }, { strict }),
     journal,
     notices,
   };

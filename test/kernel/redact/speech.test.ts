@@ -28,17 +28,19 @@ interface Desk {
 }
 
 const deskOf = (
-  guardOf: (withheld: RedactionLog) => LeakGuard | undefined,
+  guardOf: (redactions: RedactionLog) => LeakGuard | undefined,
   secrets: string[],
 ): Desk => {
   const events: KernelEvent[] = [];
   const notices: string[] = [];
   const journal = new Journal(() => undefined);
-  const withheld = new RedactionLog(journal, (section, text) => notices.push(`${section} ${text}`));
+  const redactions = new RedactionLog(journal, (section, text) =>
+    notices.push(`${section} ${text}`),
+  );
   const speech = new Speech({
     emit: (event) => events.push(event),
-    withheld,
-    guard: guardOf(withheld),
+    redactions,
+    guard: guardOf(redactions),
     secrets,
   });
   const said = (): string =>
@@ -57,9 +59,9 @@ const shared = (() => {
   FingerprintKeeper.open(opened, memory === undefined ? [] : [memory], () => undefined);
   return (): Desk =>
     deskOf(
-      (withheld) =>
+      (redactions) =>
         LeakGuard.open(
-          { opened, user: undefined, withheld, notice: () => undefined },
+          { opened, user: undefined, redactions, notice: () => undefined },
           { strict: true },
         ),
       [],

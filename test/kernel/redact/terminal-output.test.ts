@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { CommandOutput, lastBytes } from '#kernel/redact/terminal-output.ts';
-import { Secrets, WITHHELD, withhold } from '#kernel/redact/credential-redactor.ts';
+import { Secrets, REDACTED, redactFrom } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { SHELL_CONTEXT_BYTES, SHELL_CREDENTIALS } from '#lib/spec/limits.ts';
 
@@ -17,7 +17,7 @@ const shown = async (
   const output = new CommandOutput(limit);
   for (const chunk of chunks) output.add(Buffer.from(chunk));
   const { text, from, truncated } = output.judged(ended);
-  const clean = withhold(text, await credentialFinder()(text), secrets, from);
+  const clean = redactFrom(text, await credentialFinder()(text), secrets, from);
   return { text: lastBytes(clean, limit), truncated };
 };
 
@@ -90,7 +90,7 @@ describe('the output of a command', () => {
 describe('a credential in the output', () => {
   it('is withheld, and the line around it is not', async () => {
     const { text } = await shown([`before\npassword: ${PASSWORD}\nafter ${KEY} x\n`]);
-    expect(text).toBe(`before\npassword: ${WITHHELD}\nafter ${WITHHELD} x\n`);
+    expect(text).toBe(`before\npassword: ${REDACTED}\nafter ${REDACTED} x\n`);
   });
 
   it('is withheld wherever two reads or characters cut it', async () => {
@@ -100,7 +100,7 @@ describe('a credential in the output', () => {
       expect(early.text).toBe('');
       for (const ended of [true, false]) {
         const { text } = await shown([line.slice(0, cut), line.slice(cut)], { ended });
-        expect(text).toBe(`key ${WITHHELD}, password: ${WITHHELD}\n`);
+        expect(text).toBe(`key ${REDACTED}, password: ${REDACTED}\n`);
       }
     }
   });
@@ -120,13 +120,13 @@ describe('a credential in the output', () => {
     const secrets = new Secrets(['owner-given-value', 'short']);
     expect((await shown([`a ${KEY.slice(4)} b\n`], { secrets })).text).toContain(KEY.slice(4));
     await shown([`token: ${KEY.slice(4)}\n`], { secrets });
-    expect((await shown([`a ${KEY.slice(4)} b\n`], { secrets })).text).toBe(`a ${WITHHELD} b\n`);
-    expect((await shown(['owner-given-value short'], { secrets })).text).toBe(`${WITHHELD} short`);
+    expect((await shown([`a ${KEY.slice(4)} b\n`], { secrets })).text).toBe(`a ${REDACTED} b\n`);
+    expect((await shown(['owner-given-value short'], { secrets })).text).toBe(`${REDACTED} short`);
   });
 
   it('is withheld after a carriage return, and after a line that only names it', async () => {
     expect((await shown([`1 %\r2 %\rpassword: ${PASSWORD}\r3 %\n`])).text).toBe(
-      `1 %\r2 %\rpassword: ${WITHHELD}\r3 %\n`,
+      `1 %\r2 %\rpassword: ${REDACTED}\r3 %\n`,
     );
   });
 
@@ -135,7 +135,7 @@ describe('a credential in the output', () => {
     for (let cut = 1; cut < above.length; cut += 1) {
       const rest = `${above.slice(cut)}${PASSWORD}\n`;
       const { text } = await shown([above.slice(0, cut), rest], { ended: false });
-      expect(text).toBe(`${above}${WITHHELD}\n`);
+      expect(text).toBe(`${above}${REDACTED}\n`);
     }
     expect((await shown([above, `${PASSWORD}\n`], { limit: 20 })).text).not.toMatch(/hunter|more/);
   });
@@ -144,19 +144,19 @@ describe('a credential in the output', () => {
     const begin = ['-----BEGIN', 'RSA', 'PRIVATE', 'KEY-----'].join(' ');
     const part = `see:\n${begin}\nMIIEow==\n`;
     expect((await shown([part], { ended: false })).text).toBe('see:\n');
-    expect((await shown([part])).text).toBe(`see:\n${WITHHELD}`);
+    expect((await shown([part])).text).toBe(`see:\n${REDACTED}`);
     const certificate = '-----BEGIN CERTIFICATE-----\nMIIEow==\n';
     expect((await shown([certificate], { ended: false })).text).toBe(certificate);
   });
 
   it('takes the whole output with it when there are too many', async () => {
     const many = `password: ${PASSWORD}\n`.repeat(SHELL_CREDENTIALS + 1);
-    expect((await shown([many], { limit: 100_000 })).text).toBe(WITHHELD);
+    expect((await shown([many], { limit: 100_000 })).text).toBe(REDACTED);
   });
 
   it('leaves everything else as it is', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, from) => {
-      expect(withhold(text, [], new Secrets(), from)).toBe(text.slice(from));
+      expect(redactFrom(text, [], new Secrets(), from)).toBe(text.slice(from));
     });
     fc.assert(property);
   });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
-  type Circumstances,
+  type KindRequest,
   decideClientKind,
   decideKind,
   type KindDecision,
@@ -14,7 +14,7 @@ const ADA = 'telegram:ada';
 const ADA_TOO = 'mail:ada@example.org';
 const BOB = 'telegram:bob';
 
-interface Given extends Circumstances {
+interface Given extends KindRequest {
   readonly primaryHuman: readonly string[];
   readonly directChannels: readonly string[];
 }

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { templateTree } from '#kernel/process/package.ts';
-import { layoutToBoot, refuseOrdersOfOthers } from '#kernel/run/layout.ts';
+import { layoutToBoot, refuseOthersInstructions } from '#kernel/run/layout.ts';
 import { layoutOf } from '#kernel/run/known-layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
@@ -62,7 +62,7 @@ const answerTo = (files: Files, place: string, kept?: string): string => {
     const document = layoutToBoot({ workspace, home }, undefined);
     if (document !== undefined) return `boots as ${document.title}`;
     if (orders !== undefined)
-      refuseOrdersOfOthers({ workspace, home }, undefined, [
+      refuseOthersInstructions({ workspace, home }, undefined, [
         { file: 'BOOTSTRAP.md', text: String(orders) },
       ]);
     return 'boots';

@@ -13,7 +13,7 @@ import { credentialsOf } from '#kernel/credentials/find.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
 import { UsageMeter } from '#kernel/run/usage-meter.ts';
-import { Ledger } from '#kernel/state/ledger.ts';
+import { UsageLedger } from '#kernel/state/ledger.ts';
 import type { UsageReport } from '#lib/protocol/protocol.ts';
 import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -38,7 +38,7 @@ const meterOf = (settings: Partial<Settings> = {}, root = freshPath('state')): U
   return new UsageMeter(setupNamed(MODEL, host), {
     host,
     credentials: credentialsOf(host),
-    ledger: Ledger.open(root, disk, uid),
+    ledger: UsageLedger.open(root, disk, uid),
     bootId: 'b',
     today: () => '2026-03-14',
   });
@@ -140,7 +140,7 @@ describe('the account of a model', () => {
     const without = new UsageMeter(setupNamed(MODEL, hostWith({})), {
       host,
       credentials: credentialsOf(host),
-      ledger: Ledger.open(freshPath('state'), disk, uid),
+      ledger: UsageLedger.open(freshPath('state'), disk, uid),
       bootId: 'b',
       today: () => '2026-03-14',
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { ShownContext, type ShownParts } from '#kernel/session/context.ts';
-import type { Context, Scene } from '#lib/prompt/assemble.ts';
+import type { Context, SessionContext } from '#lib/prompt/assemble.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
@@ -20,7 +20,7 @@ const shownWith = (more: Partial<ShownParts> = {}) => {
   const opened = enterWorkspace(ws, { start: '2026-11-21T09:05' });
   const { daily } = opened;
   const broker = deskOf(opened);
-  const scene = (): Scene => ({
+  const session = (): SessionContext => ({
     kind: MAIN,
     today: daily.today,
     zone: 'UTC',
@@ -31,7 +31,7 @@ const shownWith = (more: Partial<ShownParts> = {}) => {
   const shown = new ShownContext({
     context: contextOf({ 'AGENTS.md': 'rules', 'USER.md': 'user' }),
     files: ['AGENTS.md', 'USER.md'].map((file) => ({ file, text: ws.text(file) })),
-    scene,
+    session,
     broker,
     watch: new InjectionWatch(ws.path, () => undefined),
     mayAppear: () => ['MEMORY.md'],

@@ -21,7 +21,7 @@ const FILES = {
 
 const recalledOn = (isShown: (file: string) => boolean = () => false): Recalled => {
   const { index, opened } = indexOn(makeBornWorkspace(FILES), 'sqlite');
-  const scene = () => ({
+  const session = () => ({
     kind: MAIN,
     today: opened.daily.today,
     zone: 'UTC',
@@ -29,7 +29,7 @@ const recalledOn = (isShown: (file: string) => boolean = () => false): Recalled 
     nonce: 'abcdef',
     may: () => ({ allowed: true as const, role: 'daily' as const, creates: false }),
   });
-  return new Recalled({ index, isShown, scene });
+  return new Recalled({ index, isShown, session });
 };
 
 describe('what a turn recalls', () => {

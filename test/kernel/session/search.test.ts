@@ -62,7 +62,7 @@ const search = (
     {
       broker,
       redactor: new CredentialRedactor(),
-      withheld: () => undefined,
+      redacted: () => undefined,
       ...more,
     },
     params,
@@ -117,7 +117,7 @@ describe('a search in memory', () => {
     const { broker } = deskAt(ws);
     const told: string[] = [];
     const redactor = new CredentialRedactor();
-    const parts = { redactor, withheld: (file: string) => void told.push(file) };
+    const parts = { redactor, redacted: (file: string) => void told.push(file) };
     const found = await search(broker, { query: 'berth MIIEvberth QIBADAN free' }, parts);
     expect(JSON.stringify(found)).not.toMatch(/berth-7|MIIE|QIBA/);
     expect(found.hits).toContainEqual({

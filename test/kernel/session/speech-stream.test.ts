@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { RedactionLog } from '#kernel/redact/redaction-log.ts';
@@ -29,10 +29,10 @@ interface Listener {
 
 const listenerOf = (secrets: readonly string[]): Listener => {
   const events: KernelEvent[] = [];
-  const withheld = new RedactionLog(new Journal(() => undefined), () => undefined);
+  const redactions = new RedactionLog(new Journal(() => undefined), () => undefined);
   const speech = new Speech({
     emit: (event) => events.push(event),
-    withheld,
+    redactions,
     guard: undefined,
     secrets,
   });
@@ -78,7 +78,7 @@ const OPENING = /^(?=.{0,8}$)[*#>("'`~[]*[A-Za-z]*$/;
 
 /** What stands in `text` in the places of the marks. */
 const valuesIn = (text: string, told: string): readonly string[] => {
-  const pattern = told.split(WITHHELD).map(literal).join('([^]+?)');
+  const pattern = told.split(REDACTED).map(literal).join('([^]+?)');
   return new RegExp(`^${pattern}$`).exec(text)?.slice(1) ?? [];
 };
 
@@ -89,15 +89,15 @@ const valuesIn = (text: string, told: string): readonly string[] => {
 const otherIn = (text: string, lines: string, stream: string): string => {
   const values = valuesIn(text, lines);
   let rest = stream;
-  for (const [index, part] of lines.split(WITHHELD).entries()) {
+  for (const [index, part] of lines.split(REDACTED).entries()) {
     if (!rest.startsWith(part)) return `${part} is missing in ${stream}`;
     rest = rest.slice(part.length);
     const value = values[index];
     if (value === undefined) continue;
-    const mark = rest.indexOf(WITHHELD);
+    const mark = rest.indexOf(REDACTED);
     const opening = rest.slice(0, Math.max(0, mark));
     if (mark >= 0 && OPENING.test(opening) && value.startsWith(opening)) {
-      rest = rest.slice(opening.length + WITHHELD.length);
+      rest = rest.slice(opening.length + REDACTED.length);
     } else {
       const isLabelledLater = values.includes(value, index + 1);
       if (!isLabelledLater || !rest.startsWith(value)) return `${value} is told in ${stream}`;
@@ -147,7 +147,7 @@ describe('words that are told as they come', () => {
     const above = 'The Wi-Fi password is swordfish now.\nThe other password:\n\n';
     await expect.poll(told).toBe(above);
     speech.say('\nand so');
-    await expect.poll(told).toBe(`${above}${WITHHELD}\nand so`);
+    await expect.poll(told).toBe(`${above}${REDACTED}\nand so`);
   });
 
   it('go on after what waited for the detector', async () => {
@@ -155,7 +155,7 @@ describe('words that are told as they come', () => {
     speech.say('The password: Blaubeere-77-Kuchen\n');
     speech.say('And then');
     expect(told()).toBe('');
-    await expect.poll(told).toBe(`The password: ${WITHHELD}\nAnd then`);
+    await expect.poll(told).toBe(`The password: ${REDACTED}\nAnd then`);
   });
 
   it('are held where the line above names a key of a provider, and where a known value begins', async () => {
@@ -175,7 +175,7 @@ describe('words that are told as they come', () => {
     `\nkey: ${run(24)}\n${run(24)} again.\n`,
   ])('hold what the detector finds in other ways: %j', async (said) => {
     const lines = await byLines(said);
-    expect(lines).toContain(WITHHELD);
+    expect(lines).toContain(REDACTED);
     expect(otherIn(said, lines, await toldOf(unitsOf(said)))).toBe('');
   });
 
@@ -201,7 +201,7 @@ describe('words that are told as they come', () => {
     async (text) => {
       const said = `Well.\n\n${text}\n\nSo. Bye.`;
       const lines = await byLines(said);
-      expect(lines).toContain(WITHHELD);
+      expect(lines).toContain(REDACTED);
       const pieces = [unitsOf(said), ...Array.from(said, (_, at) => cut(said, [at]))];
       for (const each of pieces) expect(otherIn(said, lines, await toldOf(each))).toBe('');
     },
@@ -218,7 +218,7 @@ describe('words that are told as they come', () => {
   )('hold no more of a key than its beginning, wherever it is cut: $rule', async ({ text }) => {
     const said = `Here: "${text}" so.\nBye.`;
     const lines = await byLines(said);
-    expect(lines).toContain(WITHHELD);
+    expect(lines).toContain(REDACTED);
     const places = Array.from({ length: 12 }, (_, index) => Math.floor((said.length * index) / 12));
     for (const pieces of [unitsOf(said), ...places.map((at) => cut(said, [at]))])
       expect(otherIn(said, lines, await toldOf(pieces))).toBe('');

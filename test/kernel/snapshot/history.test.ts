@@ -8,7 +8,7 @@ import { readHistory } from '#kernel/snapshot/history.ts';
 import { commitsIn } from '#kernel/snapshot/history-log.ts';
 import { snapshotAtRevision } from '#kernel/snapshot/revision.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
-import type { Change, History, ProviderKey } from '#lib/workspace/snapshot.ts';
+import type { Change, GitHistory, ProviderKey } from '#lib/workspace/snapshot.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -19,7 +19,7 @@ const skip = skipLoudly(noGit, 'the history of a workspace');
 const findSecrets = async (text: string): Promise<readonly ProviderKey[]> =>
   labelledCredentials(text);
 
-const historyOf = ({ path }: Pick<TempWorkspace, 'path'>): Promise<History> =>
+const historyOf = ({ path }: Pick<TempWorkspace, 'path'>): Promise<GitHistory> =>
   readHistory(path, { findSecrets });
 
 const repository = (

@@ -4,7 +4,7 @@ import { sealAgents } from '#kernel/boot/seal.ts';
 import { InstructionsRead } from '#lib/yamo/instructions.ts';
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { rule as bootstrapCopy } from '#audit/rules/2.6-bootstrap-copy.ts';
 import { rule as ghostHeader } from '#audit/rules/0006-2.1-ghost-header.ts';
 import { rule as timezone } from '#audit/rules/2.3-timezone.ts';
@@ -23,12 +23,12 @@ import { makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 
 const MD = 'BOOTSTRAP.md';
 
-type Rule = Parameters<typeof audit>[2][number];
+type Rule = Parameters<typeof auditSnapshot>[2][number];
 
 const findings = (rule: Rule, files: Record<string, string>) => findingsOf([rule], files);
 
 const findingsOf = (rules: readonly Rule[], files: Record<string, string>) =>
-  audit(snapshotOf(files), CONTEXT, rules, { pedantic: true, strict: true }).findings;
+  auditSnapshot(snapshotOf(files), CONTEXT, rules, { pedantic: true, strict: true }).findings;
 
 const sealOf = (files: Record<string, string>, strict: boolean): GhostSealed =>
   sealAgents(openWorkspace(makeWorkspace(files)), {

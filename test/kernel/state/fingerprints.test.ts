@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { StateHome } from '#kernel/state/home.ts';
 import {
-  identityOf,
+  fileIdentity,
   isSame,
   keyedHash,
   type KeptFingerprints,
@@ -88,7 +88,7 @@ describe('what a file was', () => {
     const { root } = openWorkspace(temp);
     const now = () => {
       const stat = root.disk.lstat(root.at('MEMORY.md'));
-      return stat && identityOf(stat);
+      return stat && fileIdentity(stat);
     };
     const before = now();
     expect(isSame(before, now())).toBe(true);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
-import { Ledger } from '#kernel/state/ledger.ts';
+import { UsageLedger } from '#kernel/state/ledger.ts';
 import { uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -21,8 +21,8 @@ const spending = (tokens: number, usd: number) => ({
 describe('the ledger', () => {
   it('adds up a day, of all kernels that write to it', () => {
     const root = freshPath('state');
-    const one = Ledger.open(root, disk, uid);
-    const other = Ledger.open(root, disk, uid);
+    const one = UsageLedger.open(root, disk, uid);
+    const other = UsageLedger.open(root, disk, uid);
     one.note(DAY, spending(100, 0.5));
     expect(other.spent(DAY)).toEqual({ tokens: 100, usd: 0.5 });
     other.note(DAY, spending(20, 0.25));
@@ -35,7 +35,7 @@ describe('the ledger', () => {
 
   it('passes over what is no line of its own, and a line without its end', () => {
     const root = freshPath('state');
-    const ledger = Ledger.open(root, disk, uid);
+    const ledger = UsageLedger.open(root, disk, uid);
     ledger.note(DAY, spending(1, 0));
     const file = join(root, 'usage', `${DAY}.jsonl`);
     appendFileSync(file, 'nonsense\n{"tokens":"many","usd":1}\n{"tokens":5,');

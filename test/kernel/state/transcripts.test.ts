@@ -12,12 +12,12 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { WITHHELD } from '#kernel/redact/credential-redactor.ts';
+import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { resumeSession } from '#kernel/session/resume.ts';
 import { Transcription } from '#kernel/session/transcription.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import {
-  keptOf,
+  agentEntries,
   listTranscripts,
   readTranscript,
   sweepTranscripts,
@@ -107,8 +107,8 @@ describe('a transcript', () => {
     const text = readFileSync(join(state.path, 'transcripts', `${ID}.jsonl`), 'utf8');
     expect(text).not.toContain(GITHUB);
     const read = readTranscript(state, ID);
-    expect(read && keptOf(read)).toEqual([
-      { role: 'user', content: [{ text: `one\n${WITHHELD}\ntwo` }] },
+    expect(read && agentEntries(read)).toEqual([
+      { role: 'user', content: [{ text: `one\n${REDACTED}\ntwo` }] },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('a transcript', () => {
     appendFileSync(join(state.path, 'transcripts', `${ID}.jsonl`), '{"t":"kept","ent');
     const read = readTranscript(state, ID);
     expect(read?.entries.map(({ t }) => t)).toEqual(['human', 'kept', 'kept']);
-    expect(read && keptOf(read)).toEqual([{ v: 1 }, 'two']);
+    expect(read && agentEntries(read)).toEqual([{ v: 1 }, 'two']);
   });
 
   it.each([

@@ -19,7 +19,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
 import { Spool } from '#kernel/wire/spool.ts';
-import { ask } from '#kernel/wire/spool-ask.ts';
+import { askBySpool } from '#kernel/wire/spool-ask.ts';
 import { SPOOL_QUESTION_MAX_BYTES, SPOOL_QUESTIONS } from '#lib/spec/limits.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -57,7 +57,7 @@ describe('a spool', () => {
     });
     const long = 'ä'.repeat(1_000_000);
     const questions = ['one', '', 'two', long];
-    const answers = await Promise.all(questions.map((one) => ask(spool.path, one, signal)));
+    const answers = await Promise.all(questions.map((one) => askBySpool(spool.path, one, signal)));
     expect(answers).toEqual(questions.map((one) => `re: ${one}`));
     expect(heard.toSorted()).toEqual(questions.toSorted());
     expect(readdirSync(spool.path)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a spool', () => {
     );
     const count = SPOOL_QUESTIONS + 2;
     const answers = Promise.all(
-      Array.from({ length: count }, (_, index) => ask(spool.path, String(index), signal)),
+      Array.from({ length: count }, (_, index) => askBySpool(spool.path, String(index), signal)),
     );
     await until(() => waiting.length === SPOOL_QUESTIONS);
     await new Promise((wake) => setTimeout(wake, 50));
@@ -101,7 +101,7 @@ describe('a spool', () => {
       truncateSync(path, SPOOL_QUESTION_MAX_BYTES + 1);
     });
     writeFileSync(join(spool.path, 'x.question'), 'no name of a question');
-    expect(await ask(spool.path, 'last', signal)).toBe('re: last');
+    expect(await askBySpool(spool.path, 'last', signal)).toBe('re: last');
     expect(heard).toEqual(['last']);
     // What stays there would be looked at again and again, and count among the files that end the session's tools.
     const isFile = (name: string) => statSync(join(spool.path, name)).isFile();
@@ -122,7 +122,7 @@ describe('a spool', () => {
       linkSync(target, `${path.slice(0, -'.new'.length)}.part`);
       writeFileSync(path, 'blocked');
     });
-    expect(await ask(spool.path, 'last', signal)).toBe('re: last');
+    expect(await askBySpool(spool.path, 'last', signal)).toBe('re: last');
     expect(existsSync(`${blocked}.answer`)).toBe(false);
     expect(readFileSync(target, 'utf8')).toBe('mine');
   });
@@ -144,7 +144,7 @@ describe('a spool', () => {
   it('that is closed answers nothing, and whoever waits hears when the folder goes', async () => {
     const spool = spoolWith();
     spool.close();
-    const asked = ask(spool.path, 'late', signal);
+    const asked = askBySpool(spool.path, 'late', signal);
     await until(() => readdirSync(spool.path).some((one) => one.endsWith('.question')));
     renameSync(spool.path, `${spool.path}-gone`);
     await expect(asked).rejects.toThrow('ENOENT');
@@ -158,7 +158,7 @@ describe('a spool', () => {
     const stop = new AbortController();
     const spool = spoolWith();
     spool.close();
-    const asked = ask(spool.path, 'never mind', stop.signal);
+    const asked = askBySpool(spool.path, 'never mind', stop.signal);
     stop.abort();
     await expect(asked).rejects.toThrow('aborted');
     expect(readdirSync(spool.path)).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { offsetIn } from '#kernel/process/zone.ts';
 import {
-  afterEnd,
+  endBeat,
   afterSkip,
   afterStart,
   type Beats,
@@ -15,8 +15,8 @@ import {
 } from '#lib/heartbeat/beats.ts';
 import { type Checklist, readChecklist } from '#lib/heartbeat/checklist.ts';
 import { NO_CHECKS } from '#lib/heartbeat/checks.ts';
-import { decide, explain, type Facts } from '#lib/heartbeat/decide.ts';
-import { type Hours, hoursIn, isWithin, minuteOf, nextWithin } from '#lib/heartbeat/hours.ts';
+import { decideHeartbeat, explainHeartbeat, type HeartbeatFacts } from '#lib/heartbeat/decide.ts';
+import { type Hours, hoursIn, isInHours, minuteOf, nextWithin } from '#lib/heartbeat/hours.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ const START = Date.parse('2026-01-01T00:00:00Z') / 1000;
 const BERLIN = offsetIn('Europe/Berlin');
 const UTC = (): number => 0;
 
-const facts = (more: Partial<Facts> = {}): Facts => ({
+const facts = (more: Partial<HeartbeatFacts> = {}): HeartbeatFacts => ({
   now: START,
   byClock: true,
   everySeconds: EVERY,
@@ -42,15 +42,15 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   ...more,
 });
 
-const reasonOf = (more: Partial<Facts>): SkipReason | 'wakes' => {
-  const decision = decide(facts(more));
+const reasonOf = (more: Partial<HeartbeatFacts>): SkipReason | 'wakes' => {
+  const decision = decideHeartbeat(facts(more));
   return decision.wakes ? 'wakes' : decision.reason;
 };
 
 describe('a heartbeat is left out', () => {
   const checklist = readChecklist('- mail (every 2h)\n');
 
-  it.each<[SkipReason | 'wakes', Partial<Facts>]>([
+  it.each<[SkipReason | 'wakes', Partial<HeartbeatFacts>]>([
     ['wakes', {}],
     ['no-checklist', { checklist: undefined }],
     ['empty', { checklist: readChecklist('<!-- - mail -->') }],
@@ -77,11 +77,13 @@ describe('a heartbeat is left out', () => {
 
   it('for the first reason, and tells all of them', () => {
     const all = facts({ checklist: undefined, isBusy: true });
-    expect(decide(all)).toMatchObject({ wakes: false, reason: 'no-checklist' });
-    const stopping = explain(all).flatMap(({ reason, why }) => (why === undefined ? [] : [reason]));
+    expect(decideHeartbeat(all)).toMatchObject({ wakes: false, reason: 'no-checklist' });
+    const stopping = explainHeartbeat(all).flatMap(({ reason, why }) =>
+      why === undefined ? [] : [reason],
+    );
     expect(stopping).toEqual(['no-checklist', 'busy']);
     // What is in a list that is not there, nobody can say.
-    const asked = explain(all).map(({ reason }) => reason);
+    const asked = explainHeartbeat(all).map(({ reason }) => reason);
     expect(asked).not.toContain('empty');
     expect(asked).not.toContain('nothing-due');
   });
@@ -98,7 +100,7 @@ describe('active hours', () => {
 
   it('end before their last minute', () => {
     const day: Hours = { from: 480, to: 1350 };
-    expect([479, 480, 1349, 1350].map((minute) => isWithin(day, minute))).toEqual([
+    expect([479, 480, 1349, 1350].map((minute) => isInHours(day, minute))).toEqual([
       false,
       true,
       true,
@@ -108,8 +110,8 @@ describe('active hours', () => {
 
   it('go over midnight', () => {
     const night = { from: 22 * 60, to: 6 * 60 };
-    expect([23 * 60, 0, 359].every((minute) => isWithin(night, minute))).toBe(true);
-    expect([360, 12 * 60, 1319].some((minute) => isWithin(night, minute))).toBe(false);
+    expect([23 * 60, 0, 359].every((minute) => isInHours(night, minute))).toBe(true);
+    expect([360, 12 * 60, 1319].some((minute) => isInHours(night, minute))).toBe(false);
   });
 
   it('open later on a day that skips the hour', () => {
@@ -173,7 +175,7 @@ const live = (
     const checklist: Checklist = within(world.empty, at) ? EMPTY : FULL;
     const isBusy = within(world.busy, at);
     const { hours, offset } = world;
-    const decision = decide(facts({ now, beats, checklist, isBusy, hours, offset }));
+    const decision = decideHeartbeat(facts({ now, beats, checklist, isBusy, hours, offset }));
     seen({ at, now, before: beats, reason: decision.wakes ? 'wakes' : decision.reason });
     if (!decision.wakes) {
       beats = afterSkip(beats, decision.reason, now);
@@ -183,7 +185,7 @@ const live = (
     beats = afterStart(beats, now);
     if (takes > 0) {
       const spent = { day: '2026-01-01', tokens: 1, usd: 0 };
-      beats = afterEnd(beats, { outcome: 'ok', spent }, now + takes);
+      beats = endBeat(beats, { outcome: 'ok', spent }, now + takes);
     }
     runs.push({ began: at, ended: at + takes, shown: now });
     at += Math.floor(takes / TICK) * TICK;
@@ -219,7 +221,7 @@ describe('a year of heartbeats', () => {
     const hours = { from: 8 * 60, to: 22 * 60 };
     const runs = live({ ...QUIET, hours });
     const shown = runs.map(({ shown: now }) => minuteOf(now, BERLIN));
-    expect(shown.every((minute) => isWithin(hours, minute))).toBe(true);
+    expect(shown.every((minute) => isInHours(hours, minute))).toBe(true);
     // The first of each day comes when the hours begin.
     expect(shown.filter((minute) => minute < 8 * 60 + 5)).toHaveLength(365);
   });
@@ -258,7 +260,7 @@ describe('whatever happens to the machine', () => {
           const { hours, offset } = world;
           const end = lastEnd(before, now);
           const isDue = end === undefined || now - end >= EVERY;
-          const isOpen = hours === undefined || isWithin(hours, minuteOf(now, offset));
+          const isOpen = hours === undefined || isInHours(hours, minuteOf(now, offset));
           const isFree = !within(world.busy, at) && !within(world.empty, at);
           expect(reason === 'wakes').toBe(isDue && isOpen && isFree);
         });
@@ -296,7 +298,7 @@ describe('whatever happens to the machine', () => {
     expect(nextAt(NO_BEATS, rhythm, START)).toBe(START);
     expect(nextAt(started, rhythm, START + 60)).toBe(START + EVERY);
     const spent = { day: '2026-01-01', tokens: 5, usd: 0.25 };
-    const ended = afterEnd(started, { outcome: 'said', session: 's', spent }, START + 100);
+    const ended = endBeat(started, { outcome: 'said', session: 's', spent }, START + 100);
     expect(nextAt(ended, rhythm, START + 200)).toBe(START + 100 + EVERY);
     expect(ended.last).toEqual({
       run: 1,
@@ -305,7 +307,7 @@ describe('whatever happens to the machine', () => {
       outcome: 'said',
       session: 's',
     });
-    const again = afterEnd(afterStart(ended, START + DAY), { outcome: 'ok', spent }, START + DAY);
+    const again = endBeat(afterStart(ended, START + DAY), { outcome: 'ok', spent }, START + DAY);
     expect(again.spent).toEqual({ day: '2026-01-01', tokens: 10, usd: 0.5 });
   });
 });

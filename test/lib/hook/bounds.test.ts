@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { CLAUDE_CODE } from '#lib/hook/claude-code.ts';
 import { CODEX } from '#lib/hook/codex.ts';
-import type { Reading } from '#lib/hook/event.ts';
+import type { ToolTouches } from '#lib/hook/event.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_COMMAND_CHARS, HOOK_EDITS, HOOK_PATHS } from '#lib/spec/limits.ts';
 
-const reading = (name: string, input: unknown, host = CLAUDE_CODE): Reading =>
+const reading = (name: string, input: unknown, host = CLAUDE_CODE): ToolTouches =>
   touchesOf(host, { name, input, output: undefined });
 
-const run = (command: string): Reading => reading('Bash', { command });
-const call = (x: unknown): Reading => reading('mcp__sh__run', { x });
+const run = (command: string): ToolTouches => reading('Bash', { command });
+const call = (x: unknown): ToolTouches => reading('mcp__sh__run', { x });
 
 const SIGNS = [
   'cat a;', '(', ')', '[', ']', '{', '}', '$(', '${', '`', '"', "'", '\\', '<<a\n', '> a ', 'a && ', '*', '{a,', '**/', '%4',

@@ -1,7 +1,7 @@
 /** Events as the hosts send them, what their tools touch, and answers in their shapes. */
 import { describe, expect, it } from 'vitest';
 
-import type { Verdict } from '#lib/hook/event.ts';
+import type { HookVerdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { readEvent } from '#lib/hook/read-event.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
@@ -120,7 +120,7 @@ describe('a tool call', () => {
 });
 
 describe('a denial', () => {
-  const deny: Verdict = { is: 'deny', reason: 'Because.' };
+  const deny: HookVerdict = { is: 'deny', reason: 'Because.' };
 
   it.each([
     ['claude-code', 'PreToolUse', { hookSpecificOutput: { permissionDecision: 'deny' } }],

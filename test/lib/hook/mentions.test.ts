@@ -1,7 +1,7 @@
 /** What a text names; and texts that somebody made to keep the hook busy: a host that gets no answer in time may let the tool run. */
 import { describe, expect, it } from 'vitest';
 
-import { mentionsIn } from '#lib/hook/mentions.ts';
+import { mentionedPaths } from '#lib/hook/mentions.ts';
 
 const SOUGHT = { names: ['MEMORY.md', 'memory'], listed: [], root: '/w', from: '' };
 
@@ -17,7 +17,7 @@ describe('a text', () => {
     // A name without an ending is a word of everybody's.
     ["echo mem''ory", undefined],
   ])('%s names %s', (text, name) => {
-    expect(mentionsIn([text], SOUGHT).name).toBe(name);
+    expect(mentionedPaths([text], SOUGHT).name).toBe(name);
   });
 });
 
@@ -27,7 +27,7 @@ describe('a long text of one sign', () => {
     '%s is read to its end, where a file is named',
     (sign) => {
       const text = `${sign.repeat(60_000 / sign.length)} cat MEM?RY.md`;
-      const { name } = mentionsIn([text], SOUGHT);
+      const { name } = mentionedPaths([text], SOUGHT);
       expect(name).toBeDefined();
     },
   );

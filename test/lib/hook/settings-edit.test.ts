@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { HostName } from '#lib/hook/event.ts';
-import { commandOf, type HookEntry, isForAll, isOurs } from '#lib/hook/hook-command.ts';
+import { hookCommand, type HookEntry, isForAll, isOurs } from '#lib/hook/hook-command.ts';
 import { HOSTS as DOCUMENTS } from '#lib/hook/hosts.ts';
 import {
   commandsIn,
@@ -144,10 +144,14 @@ describe('settings as their host reads them', () => {
 });
 
 const run = (start: string, more: Partial<HookEntry>, before = '') =>
-  spawnSync('sh', ['-c', before + commandOf(entryOf('codex', { start, ...more }), 'PreToolUse')], {
-    encoding: 'utf8',
-    input: '{}',
-  });
+  spawnSync(
+    'sh',
+    ['-c', before + hookCommand(entryOf('codex', { start, ...more }), 'PreToolUse')],
+    {
+      encoding: 'utf8',
+      input: '{}',
+    },
+  );
 
 describe('the command of a host', () => {
   const STARTING = HOSTS.filter((host) => host !== 'openclaw');
@@ -155,11 +159,11 @@ describe('the command of a host', () => {
   it.each(STARTING)('of %s refuses where yamo dies, and lets its host end', (host) => {
     const { events } = DOCUMENTS[host];
     for (const [event, moment] of Object.entries(events)) {
-      const command = commandOf(entryOf(host), event);
+      const command = hookCommand(entryOf(host), event);
       expect(command.includes('exit 2')).toBe(!['stop', 'end', 'message'].includes(moment));
       expect(isOurs(command, host)).toBe(true);
       expect(isForAll(command)).toBe(false);
-      const shared = commandOf(entryOf(host, { start: 'yamo', forAll: true }), event);
+      const shared = hookCommand(entryOf(host, { start: 'yamo', forAll: true }), event);
       expect([isOurs(shared, host), isForAll(shared)]).toEqual([true, true]);
     }
   });

@@ -6,8 +6,8 @@ import { bootOfLine } from '#lib/memory/origin.ts';
 import {
   applyProposal,
   entryLine,
-  joined,
-  partsOf,
+  mergeProposals,
+  splitProposal,
   type Proposal,
   sourceOf,
   without,
@@ -51,7 +51,7 @@ describe('a proposal', () => {
     const text = once.ok ? once.after : '';
     expect(on(text, [entry('fog')])).toMatchObject({ after: text, added: 0 });
     expect(
-      joined({ add: [entry('a')], remove: [] }, { add: [entry('a')], remove: [] }).add,
+      mergeProposals({ add: [entry('a')], remove: [] }, { add: [entry('a')], remove: [] }).add,
     ).toHaveLength(1);
   });
 
@@ -73,14 +73,14 @@ describe('a proposal', () => {
   it('keeps apart what is marked, with what it supersedes', () => {
     const marked = entry('b', { marks: ['why'], supersedes: 3 });
     const remove = [removal(3, '- 2026-01-01: tea'), removal(4, '- 2026-01-02: the crane rests')];
-    expect(partsOf({ add: [entry('a'), marked], remove })).toEqual({
+    expect(splitProposal({ add: [entry('a'), marked], remove })).toEqual({
       plain: { add: [entry('a')], remove: remove.slice(1) },
       marked: { add: [marked], remove: remove.slice(0, 1) },
     });
     // A marked line keeps back what would take its place, and another one that takes it, too.
     const lines = [{ ...removal(3, '- 2026-01-01: tea'), marks: ['why'] }, ...remove.slice(1)];
     const two = [entry('c', { supersedes: 3 }), entry('d', { supersedes: 4 })];
-    expect(partsOf({ add: two, remove: lines })).toEqual({
+    expect(splitProposal({ add: two, remove: lines })).toEqual({
       plain: { add: two.slice(1), remove: lines.slice(1) },
       marked: { add: two.slice(0, 1), remove: lines.slice(0, 1) },
     });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { barOf, type DayOfLog, factsOf, rowsOf, sizeOf } from '#lib/memory/timeline.ts';
+import { barOf, type DayOfLog, factsOf, timelineRows, sizeOf } from '#lib/memory/timeline.ts';
 import { daysBefore } from '#lib/text/days.ts';
 
 const TODAY = '2026-03-10';
@@ -17,7 +17,7 @@ const log = (day: string, more: Partial<DayOfLog> = {}): DayOfLog => ({
 
 describe('the rows of a timeline', () => {
   it('are months first, then days, with the days between them', () => {
-    const rows = rowsOf(
+    const rows = timelineRows(
       [
         log('2026-03-10'),
         log('2026-03-05'),
@@ -39,7 +39,7 @@ describe('the rows of a timeline', () => {
     const days = fc.integer({ min: 0, max: 4000 }).map((ago) => daysBefore(TODAY, ago));
     fc.assert(
       fc.property(fc.uniqueArray(days), fc.integer({ min: 1, max: 400 }), (all, shown) => {
-        const rows = rowsOf(
+        const rows = timelineRows(
           all.map((day) => log(day)),
           TODAY,
           shown,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { blocksOf, historyTokens } from '#lib/prompt/blocks.ts';
-import { fate, plan, textFor } from '#test/support/prompt.ts';
+import { blocksOf, historyBudget } from '#lib/prompt/blocks.ts';
+import { statusOf, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'aletheia';
 const NINE = {
@@ -74,8 +74,8 @@ describe('a prompt of Aletheia', () => {
 
   it('leaves out what is missing and what is empty, and says which [A8, A9]', () => {
     const made = plan({ layout, files: { ...MINIMAL, 'GOALS.md': '\n \n' } });
-    expect(fate(made, 'GOALS.md')?.fate).toBe('empty');
-    expect(fate(made, 'USER.md')?.fate).toBe('absent');
+    expect(statusOf(made, 'GOALS.md')?.fate).toBe('empty');
+    expect(statusOf(made, 'USER.md')?.fate).toBe('absent');
     expect(textFor({ layout, files: { ...MINIMAL, 'GOALS.md': '\n \n' } })).toBe(
       '## SOUL.md\n\nsoul\n\n---\n\n## IDENTITY.md\n\nname: Syn',
     );
@@ -111,7 +111,7 @@ describe('the budget of Aletheia', () => {
   ])('with %i tokens left the next file is %s [A15, A16]', (left, expected) => {
     const files = { ...MINIMAL, 'SOUL.md': ofTokens(1000), 'USER.md': long };
     const made = plan({ layout, files, budget: 1000 + left });
-    expect(fate(made, 'USER.md')?.fate).toBe(expected);
+    expect(statusOf(made, 'USER.md')?.fate).toBe(expected);
   });
 
   it('cuts to whole sections, and says so in its place [A15]', () => {
@@ -128,13 +128,13 @@ describe('the budget of Aletheia', () => {
         .files.map(({ fate: is }) => is)
         .slice(0, 1),
     ).toEqual(['whole']);
-    expect(fate(plan({ layout, files, budget: 100 }), 'IDENTITY.md')?.fate).toBe('whole');
+    expect(statusOf(plan({ layout, files, budget: 100 }), 'IDENTITY.md')?.fate).toBe('whole');
   });
 
   it('drops all that comes after, also what would have fitted, and says so [A17]', () => {
     const files = { ...MINIMAL, 'USER.md': long, 'GOALS.md': 'g' };
     const made = plan({ layout, files, budget: 1000 });
-    expect(fate(made, 'GOALS.md')).toMatchObject({
+    expect(statusOf(made, 'GOALS.md')).toMatchObject({
       fate: 'dropped',
       why: 'it comes after USER.md, which did not fit; it would have fitted',
     });
@@ -149,18 +149,18 @@ describe('the budget of Aletheia', () => {
 
   it('never makes a required file a bare marker (R-51)', () => {
     const made = plan({ layout, files: { ...MINIMAL, 'SOUL.md': ofTokens(5000) }, budget: 600 });
-    const soul = fate(made, 'SOUL.md');
+    const soul = statusOf(made, 'SOUL.md');
     expect(soul?.fate).toBe('cut');
     expect(soul?.shown).toBeGreaterThan(550);
     expect(soul?.shown).toBeLessThanOrEqual(600);
   });
 
   it('leaves the rest of the window to the conversation [A19]', () => {
-    expect(historyTokens({ toolTokens: 3000, outputTokens: 16_384 }, 40_000)).toBe(140_616);
+    expect(historyBudget({ toolTokens: 3000, outputTokens: 16_384 }, 40_000)).toBe(140_616);
     expect(
-      historyTokens({ contextTokens: 50_000, toolTokens: 9000, outputTokens: 8000 }, 40_000),
+      historyBudget({ contextTokens: 50_000, toolTokens: 9000, outputTokens: 8000 }, 40_000),
     ).toBe(0);
-    expect(historyTokens({ toolTokens: 1 }, 1)).toBeUndefined();
+    expect(historyBudget({ toolTokens: 1 }, 1)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { assemble, assembleFirstBoot, type Scene, type Segment } from '#lib/prompt/assemble.ts';
+import {
+  assemble,
+  assembleFirstBoot,
+  type SessionContext,
+  type Segment,
+} from '#lib/prompt/assemble.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
 import { decide, type AccessContext } from '#kernel/gate/decide.ts';
 import { SHARED, MAIN, SESSION_KINDS } from '#lib/spec/session-policy.ts';
@@ -21,10 +26,10 @@ const FILES: readonly Segment[] = [
   { file: 'MEMORY.md', text: 'memory' },
 ];
 const gate =
-  (who: AccessContext): Scene['may'] =>
+  (who: AccessContext): SessionContext['may'] =>
   (operation, file) =>
     decide(who, operation, file);
-const scene = (kind: Scene['kind']): Scene => ({
+const scene = (kind: SessionContext['kind']): SessionContext => ({
   kind,
   today: '2026-03-14',
   may: gate(context(kind)),
@@ -33,7 +38,7 @@ const scene = (kind: Scene['kind']): Scene => ({
   nonce: NONCE,
 });
 
-const segment = (kind: Scene['kind'], file: string): string =>
+const segment = (kind: SessionContext['kind'], file: string): string =>
   assemble(FILES, scene(kind)).segments.find((one) => one.file === file)?.text ?? '';
 
 const BIRTH = {

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 
 import { decide, type AccessContext } from '#kernel/gate/decide.ts';
 import { assembleAgentless } from '#lib/prompt/agentless.ts';
-import { assemble, assembleFirstBoot, type Context, type Scene } from '#lib/prompt/assemble.ts';
+import {
+  assemble,
+  assembleFirstBoot,
+  type Context,
+  type SessionContext,
+} from '#lib/prompt/assemble.ts';
 import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 import { context } from '#test/support/access-context.ts';
 
@@ -22,7 +27,7 @@ const FILES = [
 ];
 const WITHOUT_MEMORY = FILES.filter(({ file }) => file !== 'MEMORY.md');
 
-const sceneOf = (who: AccessContext): Scene => ({
+const sceneOf = (who: AccessContext): SessionContext => ({
   kind: who.kind,
   today: '2026-03-14',
   may: (operation, file) => decide(who, operation, file),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isHeartbeatEmpty } from '#lib/prompt/items.ts';
-import { fate, plan, textFor, TODAY, YESTERDAY } from '#test/support/prompt.ts';
+import { statusOf, plan, textFor, TODAY, YESTERDAY } from '#test/support/prompt.ts';
 
 const layout = 'gsv';
 const FILES = {
@@ -146,7 +146,7 @@ Node inventory:
     'has no long-term memory in a %s session, and does not look for it [G3, G16]',
     (audience) => {
       const made = plan({ layout, files: FILES, audience });
-      expect(fate(made, 'MEMORY.md')).toMatchObject({ fate: 'not for this session', shown: 0 });
+      expect(statusOf(made, 'MEMORY.md')).toMatchObject({ fate: 'not for this session', shown: 0 });
       expect(textFor({ layout, files: FILES, audience })).not.toContain('## Long-Term Memory');
     },
   );
@@ -217,7 +217,7 @@ Node inventory:
   });
 
   it('lists skills where there is one, and reads them on demand [G6, G20, G35]', () => {
-    expect(fate(plan({ layout, files: FILES }), 'skills/deploy/SKILL.md')).toMatchObject({
+    expect(statusOf(plan({ layout, files: FILES }), 'skills/deploy/SKILL.md')).toMatchObject({
       fate: 'on demand',
       shown: 0,
     });
@@ -316,7 +316,7 @@ describe('a heartbeat file of GSV', () => {
   it('does not carry a picture that stands in IDENTITY.md as data [G28]', () => {
     const text = `- **Name:** Zim\n- **Avatar:** data:image/png;base64,${'A'.repeat(200)}\n`;
     const made = plan({ layout, files: { 'IDENTITY.md': text } });
-    expect(fate(made, 'IDENTITY.md')).toMatchObject({
+    expect(statusOf(made, 'IDENTITY.md')).toMatchObject({
       fate: 'cut',
       why: expect.stringContaining('picture'),
     });

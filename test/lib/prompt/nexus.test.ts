@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { personaState } from '#lib/layout/personas.ts';
-import { fate, plan, textFor } from '#test/support/prompt.ts';
+import { statusOf, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'nexus';
 const FILES = {
@@ -35,8 +35,8 @@ describe('a prompt of Nexus', () => {
     expect(textFor({ layout, files: FILES, facts: { agent: 'echo' } })).toBe(
       `rules\n\n${BROKER}\n\n## Agent Identity\necho\n\n## Agent Soul\nkind`,
     );
-    expect(fate(made, 'state/agents/BOOTSTRAP.md')?.fate).toBe('not for this session');
-    expect(fate(made, 'state/user/IDENTITY.md')?.fate).toBe('on demand');
+    expect(statusOf(made, 'state/agents/BOOTSTRAP.md')?.fate).toBe('not for this session');
+    expect(statusOf(made, 'state/user/IDENTITY.md')?.fate).toBe('on demand');
   });
 
   it('reminds once of a scan for credentials as long as none is known [N31]', () => {

@@ -1,7 +1,7 @@
 /** What OpenClaw puts into a prompt, by its constants. */
 import { describe, expect, it } from 'vitest';
 
-import { fate, plan, textFor } from '#test/support/prompt.ts';
+import { statusOf, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'openclaw';
 const FILES = {
@@ -77,7 +77,7 @@ describe('a prompt of OpenClaw', () => {
   it('has 60,000 characters for all files, and drops what comes when fewer than 64 are left', () => {
     const files = Object.fromEntries(Object.keys(FILES).map((name) => [name, plain(19_990)]));
     const made = plan({ layout, files: { ...files, 'USER.md': 'ada' } });
-    expect(fate(made, 'BOOTSTRAP.md')?.fate).toBe('dropped');
-    expect(fate(made, 'MEMORY.md')?.fate).toBe('dropped');
+    expect(statusOf(made, 'BOOTSTRAP.md')?.fate).toBe('dropped');
+    expect(statusOf(made, 'MEMORY.md')?.fate).toBe('dropped');
   });
 });

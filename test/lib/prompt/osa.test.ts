@@ -5,7 +5,7 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { blocksOf } from '#lib/prompt/blocks.ts';
 import { ESTIMATE } from '#lib/prompt/estimators.ts';
 import { templateTree } from '#kernel/process/package.ts';
-import { fate, plan, textFor } from '#test/support/prompt.ts';
+import { statusOf, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'osa';
 const SYSTEM = 'prompts/SYSTEM.md';
@@ -42,7 +42,7 @@ describe('a prompt of OSA', () => {
     const both = { [SYSTEM]: 'own', 'priv/prompts/SYSTEM.md': 'bundled', 'SOUL.md': 'soul' };
     expect(textFor({ layout, files: both })).toBe('own');
     const made = plan({ layout, files: both });
-    expect(fate(made, 'priv/prompts/SYSTEM.md')).toMatchObject({
+    expect(statusOf(made, 'priv/prompts/SYSTEM.md')).toMatchObject({
       fate: 'dropped',
       why: 'the prompt is made of other files',
     });
@@ -93,9 +93,9 @@ describe('a prompt of OSA', () => {
     expect(about('what green tea')).toContain('green');
     expect(about('what green tea')).not.toContain('Boats');
     expect(about('quantum physics')).toContain('Boats');
-    expect(fate(plan({ layout, files, facts: { query: 'green tea' } }), 'MEMORY.md')?.fate).toBe(
-      'cut',
-    );
+    expect(
+      statusOf(plan({ layout, files, facts: { query: 'green tea' } }), 'MEMORY.md')?.fate,
+    ).toBe('cut');
   });
 
   it('goes out as two texts, the base cached [O19, O20]', () => {

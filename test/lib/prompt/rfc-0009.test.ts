@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FILES } from '#lib/spec/files.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { fate, plan, TODAY, YESTERDAY } from '#test/support/prompt.ts';
+import { statusOf, plan, TODAY, YESTERDAY } from '#test/support/prompt.ts';
 
 const layout = 'rfc-0009';
 const SIX = {
@@ -43,14 +43,14 @@ describe('the layout of RFC-0009', () => {
     ['HEARTBEAT.md', 'on demand'],
     ['BOOTSTRAP.md', 'not for this session'],
   ])('leaves %s where it is: %s', (file, expected) => {
-    expect(fate(plan({ layout, files: { ...SIX, [file]: 'x' } }), file)?.fate).toBe(expected);
+    expect(statusOf(plan({ layout, files: { ...SIX, [file]: 'x' } }), file)?.fate).toBe(expected);
   });
 
   it('has HEARTBEAT.md on a heartbeat, of a main session', () => {
     const files = { ...SIX, 'HEARTBEAT.md': '- [ ] look' };
-    expect(fate(plan({ layout, files, heartbeat: true }), 'HEARTBEAT.md')?.fate).toBe('whole');
+    expect(statusOf(plan({ layout, files, heartbeat: true }), 'HEARTBEAT.md')?.fate).toBe('whole');
     expect(
-      fate(plan({ layout, files, heartbeat: true, audience: 'shared' }), 'HEARTBEAT.md')?.fate,
+      statusOf(plan({ layout, files, heartbeat: true, audience: 'shared' }), 'HEARTBEAT.md')?.fate,
     ).toBe('not for this session');
   });
 });
@@ -65,7 +65,7 @@ describe('the budget of RFC-0009', () => {
     const log = `memory/${YESTERDAY}.md`;
     const files = { ...SIX, [log]: `${SIX[log]}${'cake '.repeat(100)}` };
     const made = plan({ layout, files, budget: 80 });
-    expect(['AGENTS.md', 'SOUL.md', 'USER.md'].map((file) => fate(made, file)?.fate)).toEqual([
+    expect(['AGENTS.md', 'SOUL.md', 'USER.md'].map((file) => statusOf(made, file)?.fate)).toEqual([
       'whole',
       'whole',
       'whole',

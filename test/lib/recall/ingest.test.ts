@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idOf, keyOf } from '#lib/recall/ids.ts';
+import { idOf, unitKey } from '#lib/recall/ids.ts';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
 import { scrub } from '#lib/recall/scrub.ts';
 import { LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
@@ -155,7 +155,7 @@ describe('ingest [Y103]', () => {
 
 describe('idOf', () => {
   it('is of the minute of the session, of the day, or of no day', () => {
-    const key = keyOf({ scope: 'log', file: 'a', headings: [], text: 'x', ordinal: 0 }, sha256);
+    const key = unitKey({ scope: 'log', file: 'a', headings: [], text: 'x', ordinal: 0 }, sha256);
     const noon = Date.parse('2026-02-21T12:00:00Z');
     expect(msOf(idOf(key, { day: '2026-02-21', time: '12:00' })) - noon).toBeLessThan(60_000);
     expect(msOf(idOf(key, { day: '2026-02-21', time: '12:00' }))).toBeGreaterThanOrEqual(noon);

@@ -9,7 +9,7 @@ import { COMMAND_REFUSALS } from '#lib/spec/refusals-commands.ts';
 import { KERNEL_REFUSALS } from '#lib/spec/refusals-kernel.ts';
 import { Ring0Refusal } from '#lib/spec/refusal.ts';
 import { RING_0_REFUSALS } from '#lib/spec/refusals-ring-0.ts';
-import { type Facts, Refusal, type RefusalCode, REFUSALS } from '#lib/spec/refusals.ts';
+import { type RefusalFacts, Refusal, type RefusalCode, REFUSALS } from '#lib/spec/refusals.ts';
 
 const TESTS = resolve(import.meta.dirname, '../..');
 
@@ -17,7 +17,7 @@ const isCode = (name: string): name is RefusalCode => Object.hasOwn(REFUSALS, na
 const CODES = Object.keys(REFUSALS).filter((name) => isCode(name));
 
 /** One fact for every name that any text has: the compiler asks for those that are missing. */
-const FACTS: Facts<RefusalCode> = {
+const FACTS: RefusalFacts<RefusalCode> = {
   address: 's3://b/w',
   advice: 'Ask your human.',
   said: ' It printed last: no key.',

@@ -1,7 +1,7 @@
 /** What a kind of session is given, and what it is never given without something else. */
 import { describe, expect, it } from 'vitest';
 
-import { ACCESS, type Operation, type Verdict } from '#lib/spec/access.ts';
+import { ACCESS, type Operation, type AccessRight } from '#lib/spec/access.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import {
   kindNamed,
@@ -13,7 +13,7 @@ import {
 } from '#lib/spec/session-policy.ts';
 
 /** A verdict that allows nothing, something under a condition, or all. */
-const WEIGHT: Readonly<Record<Verdict, number>> = {
+const WEIGHT: Readonly<Record<AccessRight, number>> = {
   never: 0,
   today: 1,
   reconfigure: 1,

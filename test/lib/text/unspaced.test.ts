@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { termsOf as mesh } from '#lib/recall/analysis.ts';
 import { withWordBorders } from '#lib/text/unspaced.ts';
-import { Search, termsOf } from '#lib/workspace/search.ts';
+import { Search, queryTerms } from '#lib/workspace/search.ts';
 
 const grepFinds = (query: string, line: string): boolean => {
-  const terms = termsOf(query);
+  const terms = queryTerms(query);
   return terms !== undefined && new Search(terms, 5).look('a.md', `${line}\n`) > 0;
 };
 

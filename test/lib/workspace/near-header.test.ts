@@ -1,7 +1,7 @@
 /** The ghost header and the words for what stands in its place (RFC-0006 §2.1). */
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
 import { nearHeader } from '#lib/workspace/near-header.ts';
 import { rule } from '#audit/rules/0006-2.1-ghost-header.ts';
@@ -11,8 +11,10 @@ import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
 
 const BOM = '\uFEFF';
 const findingsFor = (text: string) =>
-  audit(snapshotOf({ 'AGENTS.md': text }), CONTEXT, [rule], { pedantic: false, strict: false })
-    .findings;
+  auditSnapshot(snapshotOf({ 'AGENTS.md': text }), CONTEXT, [rule], {
+    pedantic: false,
+    strict: false,
+  }).findings;
 
 describe('a near miss is called by its own name [K3] [K4]', () => {
   it.each([

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { SearchResult } from '#lib/protocol/protocol.ts';
 import { SEARCH_LINE_MAX_CHARS, SEARCH_TERMS_MAX } from '#lib/spec/limits.ts';
-import { Search, termsOf } from '#lib/workspace/search.ts';
+import { Search, queryTerms } from '#lib/workspace/search.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** A search of all texts, in their order. */
 const searched = (query: string, texts: Texts, limit = 20): SearchResult => {
-  const terms = termsOf(query);
+  const terms = queryTerms(query);
   if (terms === undefined) throw new Error(`no word in ${JSON.stringify(query)}`);
   const search = new Search(terms, limit);
   for (const [file, text] of Object.entries(texts)) search.look(file, text);
@@ -56,17 +56,17 @@ describe('words', () => {
   });
 
   it.each(['', '   ', '"', '""', '—*!?', '​'])('are wanted: %j holds none', (query) => {
-    expect(termsOf(query)).toBeUndefined();
+    expect(queryTerms(query)).toBeUndefined();
   });
 
   it('are not counted beyond a number', () => {
     const many = Array.from({ length: SEARCH_TERMS_MAX + 5 }, (_, index) => `word${index}x`);
-    expect(termsOf(many.join(' '))).toHaveLength(SEARCH_TERMS_MAX);
+    expect(queryTerms(many.join(' '))).toHaveLength(SEARCH_TERMS_MAX);
     expect(linesFound(many.join(' '), `${many.join(' ')}\n`)).toEqual([1]);
   });
 
   it('count once', () => {
-    expect(termsOf('plan PLAN plán')).toEqual([' plan']);
+    expect(queryTerms('plan PLAN plán')).toEqual([' plan']);
   });
 });
 
@@ -145,7 +145,7 @@ describe('hits', () => {
         }),
         fc.string({ unit: fc.constantFrom('a', 'b', 'e', ' ', '"', '京') }),
         (text, query) => {
-          if (termsOf(query) === undefined) return;
+          if (queryTerms(query) === undefined) return;
           const lines = text.split('\n');
           for (const { line, text: shown } of searched(query, { 'a.md': text }).hits)
             expect(lines[line - 1]?.trim()).toBe(shown);

@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto';
 
-import { blocksOf, type Prompt, systemOf } from '#conform/provider/messages/request.ts';
-import { tokensOf, type Usage } from '#conform/provider/messages/tokens.ts';
+import { contentBlocks, type CountRequest, systemOf } from '#conform/provider/messages/request.ts';
+import { tokenCount, type Usage } from '#conform/provider/messages/tokens.ts';
 
 /** What became of a breakpoint: `short`: its prefix is below the model's minimum, and nobody is told. */
 interface Breakpoint {
@@ -57,7 +57,7 @@ export class PromptCache {
   }
 
   /** What a prompt reads and writes; what it writes is there for the next one. */
-  use(request: Prompt): CacheUse {
+  use(request: CountRequest): CacheUse {
     const positions = positionsOf(request);
     const hit = this.#hit(positions);
     const minimum = minimumOf(request.model);
@@ -115,7 +115,7 @@ export class PromptCache {
 }
 
 /** Tokens of a whole prompt. */
-export const promptTokens = (request: Prompt): number => {
+export const promptTokens = (request: CountRequest): number => {
   const positions = positionsOf(request);
   return tokensUpTo(positions, positions.length - 1);
 };
@@ -123,7 +123,7 @@ export const promptTokens = (request: Prompt): number => {
 const tokensUpTo = (positions: readonly Position[], index: number): number =>
   positions[index]?.tokens ?? 0;
 
-const positionsOf = (request: Prompt): readonly Position[] => {
+const positionsOf = (request: CountRequest): readonly Position[] => {
   const segments = segmentsOf(request);
   const whole = request.cache_control;
   let [digest, tokens] = [hash('sha256', request.model), 0];
@@ -132,7 +132,7 @@ const positionsOf = (request: Prompt): readonly Position[] => {
       block.cache_control ?? (index === segments.length - 1 ? whole : undefined) ?? undefined;
     const bare = { ...block, cache_control: undefined };
     digest = hash('sha256', `${digest}\n${context}\n${JSON.stringify(bare)}`);
-    tokens += tokensOf(bare);
+    tokens += tokenCount(bare);
     return { at, digest, tokens, life: control === undefined ? undefined : (control.ttl ?? '5m') };
   });
 };
@@ -149,7 +149,7 @@ interface Segment {
   readonly context: string;
 }
 
-const segmentsOf = (request: Prompt): readonly Segment[] => {
+const segmentsOf = (request: CountRequest): readonly Segment[] => {
   const settings = JSON.stringify([request.tool_choice, request.thinking]);
   return [
     ...(request.tools ?? []).map((block, index) => ({
@@ -163,7 +163,7 @@ const segmentsOf = (request: Prompt): readonly Segment[] => {
       context: 'system',
     })),
     ...request.messages.flatMap(({ role, content }, index) =>
-      blocksOf(content).map((block, nth) => ({
+      contentBlocks(content).map((block, nth) => ({
         at: `messages.${index}.${nth}`,
         block,
         context: `${role} ${settings}`,

@@ -1,7 +1,11 @@
 /** What a scripted model answers, and the words in which tests say it. */
-import { type ApiFault, typeOf } from '#conform/provider/messages/error.ts';
-import type { Said, Speech } from '#conform/provider/messages/events.ts';
-import { blocksOf, type MessagesRequest, systemOf } from '#conform/provider/messages/request.ts';
+import { type ApiFault, errorType } from '#conform/provider/messages/error.ts';
+import type { ModelBlock, ModelTurn } from '#conform/provider/messages/events.ts';
+import {
+  contentBlocks,
+  type MessagesRequest,
+  systemOf,
+} from '#conform/provider/messages/request.ts';
 
 /** How a stream goes wrong after some of its events: nothing more, no end, an `error` event, or a line that is no JSON. */
 export interface Breakage {
@@ -10,7 +14,7 @@ export interface Breakage {
   readonly by: 'cut' | 'stall' | 'malformed' | ApiFault;
 }
 
-export interface Answer extends Speech {
+export interface Answer extends ModelTurn {
   readonly kind: 'answer';
   readonly breakage?: Breakage;
   /** Milliseconds between events, and before the end of the stream. */
@@ -32,7 +36,7 @@ export type Reply =
 export type Script = (request: MessagesRequest, nth: number) => Reply | Promise<Reply>;
 
 export const answer = (
-  blocks: readonly Said[],
+  blocks: readonly ModelBlock[],
   how: Omit<Answer, 'kind' | 'blocks'> = {},
 ): Answer => ({ kind: 'answer', blocks, ...how });
 
@@ -45,7 +49,11 @@ export const call = (name: string, input: unknown, words = ''): Answer =>
   answer([...(words === '' ? [] : [{ type: 'text', text: words } as const]), use(name, input)]);
 
 /** One call among others of the same answer. */
-export const use = (name: string, input: unknown): Said => ({ type: 'tool_use', name, input });
+export const use = (name: string, input: unknown): ModelBlock => ({
+  type: 'tool_use',
+  name,
+  input,
+});
 
 /** The call that the trial of a model asks for; `undefined` for every other request. */
 export const trialCall = ({ tools = [] }: MessagesRequest): Answer | undefined => {
@@ -65,8 +73,8 @@ export const fail = (status: number, how: Partial<ApiFault> = {}): Reply => ({
 
 export const faultOf = (status: number, how: Partial<ApiFault> = {}): ApiFault => ({
   status,
-  type: typeOf(status),
-  message: `scripted: ${typeOf(status)}`,
+  type: errorType(status),
+  message: `scripted: ${errorType(status)}`,
   ...how,
 });
 
@@ -104,7 +112,7 @@ export interface Heard {
 }
 
 export const heard = (request: MessagesRequest): Heard => {
-  const blocks = blocksOf(request.messages.at(-1)?.content ?? []);
+  const blocks = contentBlocks(request.messages.at(-1)?.content ?? []);
   return {
     system: textOf(systemOf(request)),
     words: textOf(blocks.filter((one) => one.type === 'text')),

@@ -21,7 +21,7 @@ import {
   use,
 } from './reply.ts';
 import { FAKE_KEY, MessagesApi, type MessagesApiOptions } from './server.ts';
-import { costOf } from '#conform/provider/messages/tokens.ts';
+import { costInTokens } from '#conform/provider/messages/tokens.ts';
 
 const MODEL = 'claude-sonnet-5';
 const open: MessagesApi[] = [];
@@ -569,7 +569,7 @@ describe('the cache', () => {
 
   it('makes ten turns cost less, in units of a token of input', () => {
     const tokens = { input: 100, read: 0, written5m: 0, written1h: 0, output: 10 };
-    expect(costOf(tokens)).toBe(150);
-    expect(costOf({ ...tokens, read: 1000, written5m: 1000, written1h: 100 })).toBe(1700);
+    expect(costInTokens(tokens)).toBe(150);
+    expect(costInTokens({ ...tokens, read: 1000, written5m: 1000, written1h: 100 })).toBe(1700);
   });
 });

@@ -8,7 +8,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 
-import { ApiError, errorBody, typeOf } from '#conform/provider/messages/error.ts';
+import { ApiError, errorBody, errorType } from '#conform/provider/messages/error.ts';
 import {
   errorEvent,
   eventsOf,
@@ -191,7 +191,7 @@ export class MessagesApi implements AsyncDisposable {
       const fault =
         error instanceof ApiError
           ? error.fault
-          : { status: 500, type: typeOf(500), message: `the script failed: ${String(error)}` };
+          : { status: 500, type: errorType(500), message: `the script failed: ${String(error)}` };
       exchange.error = fault.message;
       exchange.status = fault.status;
       if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
@@ -386,6 +386,6 @@ const sendJson = (response: ServerResponse, status: number, body: object): void 
 };
 
 const refused = (status: number, message: string): ApiError =>
-  new ApiError({ status, type: typeOf(status), message });
+  new ApiError({ status, type: errorType(status), message });
 
 const instant = (): number => performance.timeOrigin + performance.now();

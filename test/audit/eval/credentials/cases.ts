@@ -1,5 +1,5 @@
 /** Labelled notes made by a generator, and how well the credentials in them are told from the rest. */
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { providerKeysIn } from '#kernel/snapshot/take.ts';
 import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
@@ -75,7 +75,7 @@ export const tellHalf = async (half: Half, seed = 1): Promise<readonly Told[]> =
   const suspects = notes.map(({ file, text }) => ({ name: file, text, firstLine: 1 }));
   const snapshot = snapshotOf(files, { providerKeys: await providerKeysIn(suspects) });
   const rules = RULES.filter(({ id }) => SURE.has(id));
-  const { findings } = audit(snapshot, CONTEXT, rules, { pedantic: false, strict: false });
+  const { findings } = auditSnapshot(snapshot, CONTEXT, rules, { pedantic: false, strict: false });
   const found = Map.groupBy(findings, ({ file }) => file);
   return [...Map.groupBy(notes, ({ kind }) => kind)].map(([kind, ofKind]) =>
     told(

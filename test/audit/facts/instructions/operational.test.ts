@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/engine/audit.ts';
+import { auditSnapshot } from '#audit/engine/audit.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
 import type { Rule } from '#audit/rule/rule.ts';
@@ -19,7 +19,7 @@ const RULES: readonly Rule[] = await Promise.all(
 );
 
 const findingsIn = (agents: string): readonly RuleFinding[] =>
-  audit(goldenWith({ files: { 'AGENTS.md': agents } }), CONTEXT, RULES, {
+  auditSnapshot(goldenWith({ files: { 'AGENTS.md': agents } }), CONTEXT, RULES, {
     pedantic: false,
     strict: true,
   }).findings;
@@ -47,7 +47,7 @@ describe('the golden workspaces', () => {
   });
 
   it('Lite fails by header and lists, and by nothing that costs Lite [Y10] [K15]', () => {
-    const { tier, missing } = audit(snapshotOf(goldenFiles('lite')), CONTEXT, RULES, {
+    const { tier, missing } = auditSnapshot(snapshotOf(goldenFiles('lite')), CONTEXT, RULES, {
       pedantic: true,
       strict: true,
     });
@@ -107,7 +107,10 @@ describe('one fault, one tier, the section that it names [Y11] [Y12] [Y13]', () 
     ['§2.3', GOLDEN.replace('step;ghost_invariant_check;priority_0;', 'rule;x;')],
   ])('%s alone makes it Lite', (section, agents) => {
     const snapshot = goldenWith({ files: { 'AGENTS.md': agents } });
-    const { tier, findings } = audit(snapshot, CONTEXT, RULES, { pedantic: false, strict: false });
+    const { tier, findings } = auditSnapshot(snapshot, CONTEXT, RULES, {
+      pedantic: false,
+      strict: false,
+    });
     expect(tier).toBe('RFC-0009 Lite');
     expect(new Set(findings.map(({ rule }) => rule.slice(5, 8)))).toEqual(
       new Set([section.slice(1)]),

@@ -1,5 +1,5 @@
 /** The kernel's tools, which it offers to agents of others by files in their scratch folder. */
-import { ask } from '#kernel/wire/spool-ask.ts';
+import { askBySpool } from '#kernel/wire/spool-ask.ts';
 
 import { type Attacker, TurnedAway } from './attacker.ts';
 import { HELD, MAIN_MAY, type Try, type Way } from './way.ts';
@@ -12,7 +12,7 @@ const ANSWER_MS = 30_000;
 
 /** Puts a question as it stands; what the kernel answers. Throws TurnedAway where the tool failed. */
 export const asking = async (a: Attacker, question: string): Promise<string> => {
-  const answer = await ask(a.tools, question, AbortSignal.timeout(ANSWER_MS));
+  const answer = await askBySpool(a.tools, question, AbortSignal.timeout(ANSWER_MS));
   const { text, failed } = Object(JSON.parse(answer));
   if (failed === true) throw new TurnedAway(String(text).slice(0, 200));
   return String(text);

@@ -34,7 +34,7 @@ export interface Settled {
 }
 
 /** What is known before instructions are taken. */
-export interface OrdersAhead {
+export interface InstructionsAhead {
   readonly record: BootstrapRecord | undefined;
   /** On a first boot. */
   readonly able: AgentReady | undefined;
@@ -44,16 +44,17 @@ export interface OrdersAhead {
  * Tries what could fail after they are deleted; `ahead` throws where the session would be refused for another reason.
  * Throws BOOTSTRAP_TRACKED (strict), STATE_… refusals, and what `tryAgent` throws.
  */
-export const lookAtOrders = async (
+export const checkInstructions = async (
   run: Boot,
   foreign: ThirdPartyLayout,
   sandbox: Sandbox,
   ahead: () => void,
-): Promise<OrdersAhead> => {
+): Promise<InstructionsAhead> => {
   if (foreign.leavesBootstrapToAgent) return { record: undefined, able: undefined };
   const { opened, request, recorder, decision } = run;
   const record = readBootstrapRecord(opened.home);
-  const firstBoot = decision.kind.permissions.takesInstructions && hasOrders(opened.workspace);
+  const firstBoot =
+    decision.kind.permissions.takesInstructions && hasInstructions(opened.workspace);
   if (firstBoot) {
     reportTracked(opened.workspace, request.strict, recorder);
     ahead();
@@ -62,10 +63,10 @@ export const lookAtOrders = async (
 };
 
 /** Takes what is the kernel's to take. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD, WORKSPACE_SWAPPED, STATE_… refusals. */
-export const settleOrders = (
+export const settleInstructions = (
   run: Boot,
   foreign: ThirdPartyLayout,
-  { record, able }: OrdersAhead,
+  { record, able }: InstructionsAhead,
 ): Settled => {
   if (foreign.leavesBootstrapToAgent) {
     const proof = BootstrapKept.of(foreign);
@@ -105,11 +106,11 @@ export const settleOrders = (
 };
 
 /** Are there bootstrap instructions? */
-export const hasOrders = ({ root }: Pick<Workspace, 'root'>): boolean =>
+export const hasInstructions = ({ root }: Pick<Workspace, 'root'>): boolean =>
   BOOTSTRAP_FILES.some((file) => examine(root, file).is !== 'absent');
 
 /** The same when files are read again: what is there by now is taken by no session that runs. Throws as the guard does. */
-export const noOrders = (
+export const noInstructions = (
   { opened: { workspace, home }, decision: { kind } }: Boot,
   foreign: ThirdPartyLayout,
 ): BootstrapGone<ThirdPartyLayout> | BootstrapKept => {

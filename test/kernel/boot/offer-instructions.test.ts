@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partWithOrders } from '#kernel/boot/part-with-orders.ts';
+import { offerInstructions } from '#kernel/boot/offer-instructions.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { snapshot } from '#test/support/snapshot.ts';
@@ -36,7 +36,7 @@ const parted = async (
     },
   };
   const opened = enterWorkspace(ws);
-  await partWithOrders({ host: hostOf(ws, { terminal }), opened }, [
+  await offerInstructions({ host: hostOf(ws, { terminal }), opened }, [
     { file: 'BOOTSTRAP.md', text },
   ]);
   return { shown, asked };
@@ -100,7 +100,7 @@ describe('instructions that nobody carried out', () => {
   it('are shown to nobody where there is no terminal', async () => {
     const ws = makeWorkspace();
     const orders = [{ file: 'BOOTSTRAP.md', text: ORDERS } as const];
-    await partWithOrders({ host: hostOf(ws), opened: enterWorkspace(ws) }, orders);
+    await offerInstructions({ host: hostOf(ws), opened: enterWorkspace(ws) }, orders);
     expect(ws.list()).toEqual([]);
   });
 });

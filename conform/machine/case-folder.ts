@@ -22,7 +22,7 @@ import { formsOf, tells } from '#conform/witness/canary.ts';
 import { PROBE_FILE } from '#conform/witness/trace.ts';
 import { filesIn } from './files.ts';
 import type { WatchInode } from './inotify.ts';
-import { blocksOf, holds, namesBelow } from './search.ts';
+import { diskBytes, holds, namesBelow } from './search.ts';
 
 const FOLDERS = [
   'ws',
@@ -44,14 +44,14 @@ export interface Fittings {
   readonly inotify: WatchInode | undefined;
 }
 
-export class Place {
+export class CaseFolder {
   readonly root: string;
   readonly files: Files;
   /** Files of the suite, which no kernel wrote. */
   readonly #own = new Set([join('agent', PROBE_FILE), join('agent', PROGRAM)]);
 
   /** A new folder, or a copy of the workspace of another place. */
-  constructor({ probe, inotify }: Fittings, from?: Place) {
+  constructor({ probe, inotify }: Fittings, from?: CaseFolder) {
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')));
     for (const folder of FOLDERS) mkdirSync(this.at(folder), { mode: 0o700 });
     copyFileSync(probe, this.probe);
@@ -60,7 +60,7 @@ export class Place {
   }
 
   /** The workspace as it was before, and homes in which nothing is. */
-  restore(before: Place): void {
+  restore(before: CaseFolder): void {
     for (const folder of FOLDERS)
       if (folder !== 'agent') rmSync(this.at(folder), { recursive: true });
     for (const folder of FOLDERS) mkdirSync(this.at(folder), { recursive: true, mode: 0o700 });
@@ -124,7 +124,7 @@ export class Place {
 
   /** Bytes on the disk. */
   bytes(): number {
-    return namesBelow(this.root).reduce((sum, name) => sum + blocksOf(this.at(name)), 0);
+    return namesBelow(this.root).reduce((sum, name) => sum + diskBytes(this.at(name)), 0);
   }
 
   copyTo(folder: string): void {

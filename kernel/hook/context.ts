@@ -1,5 +1,5 @@
 /** Where an event of a host takes place, and what an answer comes to. */
-import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, HookVerdict } from '#lib/hook/event.ts';
 import type { Refusal } from '#lib/spec/refusals.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { decideHookKind, type KindDecision } from '#kernel/run/kind.ts';
@@ -9,23 +9,23 @@ import type { Machine } from './machine.ts';
 import type { HookRecord } from './record.ts';
 
 /** A workspace that is open, and its record. */
-export interface Held {
+export interface HookWorkspace {
   readonly opened: OpenWorkspace;
   readonly record: HookRecord;
 }
 
-/** Where an event takes place: the folder of its project, the workspace around it, and what kind of session that makes. */
-export interface Scene {
+/** Where an event takes place: the folder of its project, the workspace around it, and the kind of session that follows. */
+export interface HookContext {
   readonly event: HookEvent;
   readonly machine: Machine;
   readonly cwd: string;
-  readonly held: Held | undefined;
+  readonly held: HookWorkspace | undefined;
   readonly decision: KindDecision;
 }
 
 /** What an answer adds to its record. */
-export interface Outcome {
-  readonly verdict: Verdict;
+export interface HookOutcome {
+  readonly verdict: HookVerdict;
   readonly code?: string | undefined;
   readonly entries?: readonly JournalEntry[];
   readonly withheld?: number;
@@ -33,15 +33,15 @@ export interface Outcome {
 }
 
 /** The hook has no opinion. */
-export const PASS: Outcome = { verdict: { is: 'pass' } };
+export const PASS: HookOutcome = { verdict: { is: 'pass' } };
 
 /** A refusal, as a host shows it. */
-export const wordsOf = ({ message, remedy, code, section }: Refusal): string =>
+export const refusalText = ({ message, remedy, code, section }: Refusal): string =>
   `${message} ${remedy} (${code}, ${section.startsWith('RFC-') ? section : `RFC-0009 ${section}`})`;
 
 /** What is denied by a refusal. */
-export const denied = (refusal: Refusal): Outcome => ({
-  verdict: { is: 'deny', reason: wordsOf(refusal) },
+export const denied = (refusal: Refusal): HookOutcome => ({
+  verdict: { is: 'deny', reason: refusalText(refusal) },
   code: refusal.code,
 });
 

@@ -2,8 +2,8 @@
  * What an event touches, looked at one by one (R-100): what is guarded is judged by the gate, what is not guarded is none
  * of ours.
  */
-import type { Reading, Touch } from '#lib/hook/event.ts';
-import { mentionsIn } from '#lib/hook/mentions.ts';
+import type { ToolTouches, Touch } from '#lib/hook/event.ts';
+import { mentionedPaths } from '#lib/hook/mentions.ts';
 import { isPath } from '#lib/hook/touches.ts';
 import type { Operation } from '#lib/spec/access.ts';
 import { HOOK_PATHS } from '#lib/spec/limits.ts';
@@ -12,41 +12,45 @@ import { printable } from '#lib/text/unseen.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { MEMORY } from '#kernel/memory/kept.ts';
 import { HookGate, type Judgement } from './hook-gate.ts';
-import { homeOf } from './machine.ts';
+import { ownerHome } from './machine.ts';
 import { OwnFiles } from './own-files.ts';
-import { isOwnView, type Place, type Placed, placeOf } from './place.ts';
-import { type Held, kindAt, type Scene } from './scene.ts';
+import { isOwnView, type WorkspaceFile, type ResolvedPath, resolvePath } from './place.ts';
+import { type HookWorkspace, kindAt, type HookContext } from './context.ts';
 
 /** What the hook itself rests on is `own`. */
-export type Sight = Judgement | 'own';
+export type TouchJudgement = Judgement | 'own';
 
-export class Look {
-  readonly #scene: Scene;
-  readonly #hold: (root: string) => Held;
+export class TouchJudge {
+  readonly #context: HookContext;
+  readonly #hold: (root: string) => HookWorkspace;
   readonly #entries: JournalEntry[];
   readonly #gates = new Map<string, HookGate>();
   readonly #own: OwnFiles;
   /** A guarded file that a text names in a spelling that is no path. */
   name: string | undefined;
   /** Workspaces whose MEMORY.md a main session is about to write. */
-  readonly memories = new Set<Held>();
+  readonly memories = new Set<HookWorkspace>();
 
   /** `hold` opens a workspace; what is judged is noted in `entries`. */
-  constructor(scene: Scene, hold: (root: string) => Held, entries: JournalEntry[]) {
-    this.#scene = scene;
+  constructor(
+    context: HookContext,
+    hold: (root: string) => HookWorkspace,
+    entries: JournalEntry[],
+  ) {
+    this.#context = context;
     this.#hold = hold;
     this.#entries = entries;
-    this.#own = new OwnFiles(scene.machine, scene.held?.opened.workspace.path ?? scene.cwd);
+    this.#own = new OwnFiles(context.machine, context.held?.opened.workspace.path ?? context.cwd);
   }
 
   /** What the texts of a call name, in any spelling. Throws WORKSPACE_… and STATE_… refusals. */
-  mentioned({ texts, deletes: isDeletion = false }: Reading): readonly Touch[] {
-    const { held, cwd } = this.#scene;
+  mentioned({ texts, deletes: isDeletion = false }: ToolTouches): readonly Touch[] {
+    const { held, cwd } = this.#context;
     if (held === undefined || texts === undefined) return [];
     const { path: root } = held.opened.workspace;
     const inside = `${cwd}/`.startsWith(`${root}/`) ? cwd.slice(root.length + 1) : undefined;
     const { guarded } = this.#gateOf(root, held);
-    const found = mentionsIn(texts, { ...guarded.sought, root, from: inside });
+    const found = mentionedPaths(texts, { ...guarded.sought, root, from: inside });
     const { name, paths } = found;
     const deletes = isDeletion || found.deletes;
     this.name = paths.length > HOOK_PATHS ? 'too many files' : name;
@@ -54,21 +58,21 @@ export class Look {
   }
 
   /** As the path is written, and as a tool for addresses would read it. Throws WORKSPACE_…, MEMORY_ALIASED and STATE_… refusals. */
-  async judge(touch: Touch): Promise<Sight> {
+  async judge(touch: Touch): Promise<TouchJudgement> {
     const sight = await this.#judge(touch);
     const path = fromAddress(touch.path);
     return sight === undefined && path !== touch.path ? this.#judge({ ...touch, path }) : sight;
   }
 
-  async #judge(touch: Touch): Promise<Sight> {
-    const { machine, cwd, held } = this.#scene;
+  async #judge(touch: Touch): Promise<TouchJudgement> {
+    const { machine, cwd, held } = this.#context;
     // No file has such a name; a program may mean something else by the word.
     if (!isPath(touch.path))
       return touch.does === 'any'
         ? undefined
         : new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
     if (isOwnView(touch.path)) return 'untold';
-    const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
+    const placed = resolvePath(machine.disk, touch.path, { cwd, home: ownerHome(machine) });
     let worst = this.#ownAt(touch, placed);
     for (const place of placed.places) {
       const judgement = await this.#judgeAt(touch, place, placed);
@@ -80,7 +84,11 @@ export class Look {
     return outside instanceof Refusal ? outside : (worst ?? outside);
   }
 
-  async #judgeAt(touch: Touch, { root, file }: Place, placed: Placed): Promise<Judgement> {
+  async #judgeAt(
+    touch: Touch,
+    { root, file }: WorkspaceFile,
+    placed: ResolvedPath,
+  ): Promise<Judgement> {
     const hookGate = this.#gateOf(root);
     const guard = hookGate.guarded.at(file);
     if (guard === undefined) return hookGate.judgeOther(touch, placed.real);
@@ -97,7 +105,7 @@ export class Look {
   async #judgeGuarded(
     hookGate: HookGate,
     touch: Touch,
-    { guard, file, placed }: { guard: 'file' | 'folder'; file: string; placed: Placed },
+    { guard, file, placed }: { guard: 'file' | 'folder'; file: string; placed: ResolvedPath },
   ): Promise<Judgement> {
     // A folder may be gone out of and into; of files the gate takes names to the letter.
     if (guard === 'folder') return hookGate.judgeFolder(touch, file);
@@ -107,7 +115,7 @@ export class Look {
   }
 
   /** In no workspace: another name of a file of this one, or a folder around it. */
-  #outside(touch: Touch, { real }: Placed, held: Held): Judgement {
+  #outside(touch: Touch, { real }: ResolvedPath, held: HookWorkspace): Judgement {
     const { path } = held.opened.workspace;
     const hookGate = this.#gateOf(path, held);
     if (!`${path}/`.startsWith(real === '/' ? real : `${real}/`))
@@ -124,7 +132,7 @@ export class Look {
   }
 
   /** Nobody who asks the hook writes to what it rests on; what the kernel remembers is for nobody else. */
-  #ownAt({ does }: Touch, placed: Placed): Sight {
+  #ownAt({ does }: Touch, placed: ResolvedPath): TouchJudgement {
     const at = this.#own.at(placed);
     const below = this.#own.below(placed);
     switch (does) {
@@ -149,25 +157,25 @@ export class Look {
   }
 
   get #isKept(): boolean {
-    return !this.#scene.decision.kind.permissions.seesMemory;
+    return !this.#context.decision.kind.permissions.seesMemory;
   }
 
-  #gateOf(root: string, held?: Held): HookGate {
+  #gateOf(root: string, held?: HookWorkspace): HookGate {
     const known = this.#gates.get(root);
     if (known !== undefined) return known;
-    const { event, machine, decision } = this.#scene;
+    const { event, machine, decision } = this.#context;
     const { opened } = held ?? this.#heldAt(root);
     const hookGate = new HookGate(opened, {
       settings: machine.settings,
-      decision: opened === this.#scene.held?.opened ? decision : kindAt(root, event, machine),
+      decision: opened === this.#context.held?.opened ? decision : kindAt(root, event, machine),
       attended: !event.isUnattended,
     });
     this.#gates.set(root, hookGate);
     return hookGate;
   }
 
-  #heldAt(root: string): Held {
-    const own = this.#scene.held;
+  #heldAt(root: string): HookWorkspace {
+    const own = this.#context.held;
     return root === own?.opened.workspace.path ? own : this.#hold(root);
   }
 }

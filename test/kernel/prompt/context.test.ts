@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { disk } from '#kernel/fs/disk.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
-import { occasionOf } from '#kernel/prompt/occasion.ts';
+import { promptContextOf } from '#kernel/prompt/context.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import { dayBefore } from '#lib/text/day.ts';
@@ -16,7 +16,7 @@ const UTC_TODAY = (): string => new Date().toISOString().slice(0, 10);
 
 const daysOf = (layout: LayoutName, zone: string): readonly [string, string] => {
   const folders = new Folders(Directory.open(disk, makeWorkspace({}).path));
-  const { occasion } = occasionOf(
+  const { context } = promptContextOf(
     folders,
     LAYOUTS[layout],
     {},
@@ -30,7 +30,7 @@ const daysOf = (layout: LayoutName, zone: string): readonly [string, string] => 
     },
   );
   folders.close();
-  return [occasion.variables.today, occasion.variables.yesterday];
+  return [context.variables.today, context.variables.yesterday];
 };
 
 it('GSV counts days by UTC wherever its human is, and the others as that does [G5]', () => {

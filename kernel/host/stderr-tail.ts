@@ -9,7 +9,7 @@ import {
 /** More is not kept of it, whatever it prints. */
 const KEPT_CHARS = DIAGNOSTICS_TAIL_LINES * DIAGNOSTICS_LINE_MAX_CHARS;
 
-export class LastWords {
+export class StderrTail {
   #kept = '';
 
   hear(text: string): void {

@@ -4,7 +4,11 @@ import { symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { Settings } from '#kernel/contract/boot-request.ts';
-import { type Look, type LookRequest, peek } from '#kernel/heartbeat/look.ts';
+import {
+  type ShouldRun,
+  type ShouldRunRequest,
+  peekShouldRun,
+} from '#kernel/heartbeat/should-run.ts';
 import { writeEvery, writeRuns } from '#kernel/heartbeat/store.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import { rememberZone } from '#kernel/state/zone.ts';
@@ -22,11 +26,11 @@ const LIST = { 'HEARTBEAT.md': '- [ ] mail (every 2h): anything?\n' };
 const seen = (
   ws: TempWorkspace,
   heartbeat: Settings['heartbeat'] = {},
-  asked: Partial<LookRequest> = {},
-): Promise<Look> => {
+  asked: Partial<ShouldRunRequest> = {},
+): Promise<ShouldRun> => {
   const host = hostOf(ws);
   const request = { path: ws.path, byClock: false, everySeconds: undefined, zone: 'UTC', ...asked };
-  return peek(request, { ...host, settings: { ...host.settings, heartbeat } });
+  return peekShouldRun(request, { ...host, settings: { ...host.settings, heartbeat } });
 };
 
 const reasonOf = async (...parameters: Parameters<typeof seen>): Promise<string> => {

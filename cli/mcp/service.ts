@@ -2,7 +2,7 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { Client } from './client.ts';
 
-export interface Serving {
+export interface McpService {
   readonly server: McpServer;
   readonly client: Client;
   /** Runs the work of one request: the client is met first, and its session does not end meanwhile. */

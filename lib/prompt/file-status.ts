@@ -3,13 +3,13 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import type { Cut } from './cut.ts';
 import type { FileItem } from './items.ts';
-import type { Fate } from './select.ts';
+import type { FileStatus } from './select.ts';
 import { textOf } from './spans.ts';
 
 /** A file, and what became of it. */
-export interface FileFate {
+export interface PromptFile {
   readonly file: string;
-  readonly fate: Fate;
+  readonly fate: FileStatus;
   readonly why?: string;
   readonly group: CacheGroup;
   readonly required: boolean;
@@ -24,13 +24,13 @@ export interface PromptFault {
   readonly problem: 'missing' | 'empty' | 'dropped' | 'larger than the budget';
 }
 
-/** The fate of one file, cut or not. */
-export const fateOf = (
+/** What became of one file, cut or not. */
+export const promptFileOf = (
   { name, row, fate, why, isShown, listed, spans }: FileItem,
   cut: Cut | undefined,
   tokens: { readonly shown: number; readonly whole: number },
   estimate: (text: string) => number,
-): FileFate => {
+): PromptFile => {
   const reason = cut?.why ?? why;
   const kept = cut === undefined ? tokens.shown : estimate(textOf(cut.spans));
   return {
@@ -44,8 +44,8 @@ export const fateOf = (
   };
 };
 
-const ofRequired = (fates: readonly FileFate[]): readonly PromptFault[] =>
-  fates.flatMap(({ file, fate, required }): readonly PromptFault[] => {
+const ofRequired = (files: readonly PromptFile[]): readonly PromptFault[] =>
+  files.flatMap(({ file, fate, required }): readonly PromptFault[] => {
     if (!required) return [];
     if (fate === 'absent') return [{ file, problem: 'missing' }];
     return fate === 'empty' || fate === 'dropped' ? [{ file, problem: fate }] : [];
@@ -54,11 +54,11 @@ const ofRequired = (fates: readonly FileFate[]): readonly PromptFault[] =>
 /** Required files are whole where a layout cuts by sections; then they alone may be too much. */
 const overBudget = (
   { cut }: LayoutDocument,
-  fates: readonly FileFate[],
+  files: readonly PromptFile[],
   budget: number | undefined,
 ): readonly PromptFault[] => {
   if (budget === undefined || cut.by !== 'sections') return [];
-  const required = fates.filter((one) => one.required);
+  const required = files.filter((one) => one.required);
   const sum = required.reduce((total, { shown }) => total + shown, 0);
   return sum <= budget
     ? []
@@ -68,6 +68,6 @@ const overBudget = (
 /** Why a start would be refused; empty where it would not. */
 export const faultsOf = (
   document: LayoutDocument,
-  fates: readonly FileFate[],
+  files: readonly PromptFile[],
   budget: number | undefined,
-): readonly PromptFault[] => [...ofRequired(fates), ...overBudget(document, fates, budget)];
+): readonly PromptFault[] => [...ofRequired(files), ...overBudget(document, files, budget)];

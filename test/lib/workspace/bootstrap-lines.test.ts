@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Made, readOrders } from '#lib/workspace/bootstrap-lines.ts';
+import { type Made, readInstructions } from '#lib/workspace/bootstrap-lines.ts';
 
 const ALL: Made = { soul: true, user: true };
 
 const unread = (text: string, made: Made = ALL): readonly string[] =>
-  readOrders([{ file: 'BOOTSTRAP.md', text }], made).unread.map((line) => line.text);
+  readInstructions([{ file: 'BOOTSTRAP.md', text }], made).unread.map((line) => line.text);
 
 const shipped = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../../workspaces', name), 'utf8');
@@ -27,7 +27,7 @@ describe('readOrders', () => {
   );
 
   it('takes up nothing of the ceremony of OpenClaw', () => {
-    const { lines, unread: lost } = readOrders(
+    const { lines, unread: lost } = readInstructions(
       [{ file: 'BOOTSTRAP.md', text: shipped('stock/BOOTSTRAP.md') }],
       ALL,
     );
@@ -70,7 +70,7 @@ describe('readOrders', () => {
   });
 
   it('counts lines in each of two files', () => {
-    const read = readOrders(
+    const read = readInstructions(
       [
         { file: 'BOOTSTRAP.yamo', text: 'name;Atlas;\n' },
         { file: 'BOOTSTRAP.md', text: 'Role: pilot\n\nSing.\n' },
@@ -88,7 +88,7 @@ describe('readOrders', () => {
     assert(
       property(around, around, (before, after) => {
         const lost = unread(`${before}\nFeed the walrus of the pier at noon\n${after}`);
-        const { agent, user } = readOrders([{ file: 'x', text: before }], ALL).fields;
+        const { agent, user } = readInstructions([{ file: 'x', text: before }], ALL).fields;
         const kept = JSON.stringify([agent, user]).includes('walrus');
         expect(kept || lost.some((line) => line.includes('walrus'))).toBe(true);
       }),

@@ -5,7 +5,12 @@
 import { afterSkip, type Beats, NO_BEATS, type SkipReason } from '#lib/heartbeat/beats.ts';
 import { readChecklist } from '#lib/heartbeat/checklist.ts';
 import { type Checks, HEARTBEAT_STATE, NO_CHECKS, readChecks } from '#lib/heartbeat/checks.ts';
-import { decide, type Decision, type Facts, type Purse } from '#lib/heartbeat/decide.ts';
+import {
+  decideHeartbeat,
+  type HeartbeatDecision,
+  type HeartbeatFacts,
+  type Purse,
+} from '#lib/heartbeat/decide.ts';
 import { secondsIn } from '#lib/heartbeat/duration.ts';
 import { hoursIn } from '#lib/heartbeat/hours.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
@@ -30,7 +35,7 @@ import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
 
 /** What a heartbeat is asked for with. */
-export interface LookRequest {
+export interface ShouldRunRequest {
   readonly path: string;
   /** The clock asks, and no human. */
   readonly byClock: boolean;
@@ -40,7 +45,7 @@ export interface LookRequest {
 }
 
 /** This machine and its owner's settings. */
-export interface LookHost {
+export interface ShouldRunHost {
   readonly disk: Disk;
   readonly uid: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -48,30 +53,30 @@ export interface LookHost {
 }
 
 /** What was found, and what follows from it. */
-export interface Look {
-  readonly facts: Facts;
-  readonly decision: Decision;
+export interface ShouldRun {
+  readonly facts: HeartbeatFacts;
+  readonly decision: HeartbeatDecision;
   /** The workspace, without links. */
   readonly path: string;
 }
 
-/** Looks, decides, and remembers a heartbeat that is left out. Throws WORKSPACE_…, STATE_…, FILE_… and SETTINGS_… refusals. */
-export const look = (request: LookRequest, host: LookHost): Promise<Look> =>
+/** Decides whether a heartbeat wakes its agent, and remembers one that is left out. Throws WORKSPACE_…, STATE_…, FILE_… and SETTINGS_… refusals. */
+export const shouldRun = (request: ShouldRunRequest, host: ShouldRunHost): Promise<ShouldRun> =>
   inWorkspace(request.path, host, async (workspace, home) => {
     const facts = await factsOf(workspace, home, { request, host });
-    const decision = decide(facts);
+    const decision = decideHeartbeat(facts);
     if (!decision.wakes && home !== undefined) remember(home, facts, decision.reason);
     return { facts, decision, path: workspace.path };
   });
 
-/** The same without a word of it in the state. Throws as `look`. */
-export const peek = (request: LookRequest, host: LookHost): Promise<Look> =>
+/** The same without a word of it in the state. Throws as `shouldRun`. */
+export const peekShouldRun = (request: ShouldRunRequest, host: ShouldRunHost): Promise<ShouldRun> =>
   inWorkspace(request.path, host, async (workspace, home) => {
     const facts = await factsOf(workspace, home, { request, host });
-    return { facts, decision: decide(facts), path: workspace.path };
+    return { facts, decision: decideHeartbeat(facts), path: workspace.path };
   });
 
-const remember = (home: StateHome, { beats, now }: Facts, reason: SkipReason): void => {
+const remember = (home: StateHome, { beats, now }: HeartbeatFacts, reason: SkipReason): void => {
   const after = afterSkip(beats, reason, now);
   if (after !== beats) writeSkipped(home, after);
 };
@@ -79,7 +84,7 @@ const remember = (home: StateHome, { beats, now }: Facts, reason: SkipReason): v
 /** Runs `work` on a workspace and the state that there is of it; both are closed then. Throws WORKSPACE_… and STATE_… refusals. */
 export const inWorkspace = async <Value>(
   path: string,
-  { disk, uid, environment }: Omit<LookHost, 'settings'>,
+  { disk, uid, environment }: Omit<ShouldRunHost, 'settings'>,
   work: (workspace: Workspace, home: StateHome | undefined) => Value | Promise<Value>,
 ): Promise<Value> => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
@@ -96,15 +101,15 @@ export const inWorkspace = async <Value>(
 };
 
 interface Asked {
-  readonly request: LookRequest;
-  readonly host: LookHost;
+  readonly request: ShouldRunRequest;
+  readonly host: ShouldRunHost;
 }
 
 const factsOf = async (
   workspace: Workspace,
   home: StateHome | undefined,
   { request, host }: Asked,
-): Promise<Facts> => {
+): Promise<HeartbeatFacts> => {
   const { settings } = host;
   const now = Math.floor(Date.now() / 1000);
   const beats = home === undefined ? NO_BEATS : readBeats(home);
@@ -170,7 +175,7 @@ const isUnborn = ({ root }: Workspace): boolean =>
 /** What all sessions of this machine may cost in a day, and what the heartbeats of this workspace may. */
 const pursesOf = async (
   { spent }: Beats,
-  { disk, environment, settings }: LookHost,
+  { disk, environment, settings }: ShouldRunHost,
   now: number,
 ): Promise<readonly Purse[]> => {
   const { budgets, heartbeat } = settings;

@@ -1,5 +1,5 @@
 /** Names as people see them: what looks like BOOTSTRAP.md and is another name. */
-import { isAscii } from './letters.ts';
+import { isAscii } from './ascii.ts';
 import { withoutInvisible } from './unseen.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 
@@ -13,7 +13,7 @@ const FOLDED: readonly (readonly [BootstrapFile, string])[] = BOOTSTRAP_FILES.ma
 ]);
 
 /** The name of bootstrap instructions that this one resembles without being it. */
-export const spellingTwin = (name: string): BootstrapFile | undefined => {
+export const lookalikeOf = (name: string): BootstrapFile | undefined => {
   const folded = foldName(name);
   return FOLDED.find(([file, same]) => name !== file && folded === same)?.[0];
 };

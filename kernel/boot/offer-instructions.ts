@@ -8,7 +8,7 @@ import type { OwnersTerminal } from '#kernel/contract/events.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { expanded } from '#kernel/process/places.ts';
-import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
+import { credentialFinder, labelledSecrets } from '#kernel/redact/credentials.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import type { Run } from '#kernel/run/running.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
@@ -16,7 +16,7 @@ import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 type Parting = Pick<Run, 'host' | 'opened'>;
 
 /** Shows them, and asks for a place, where there is a terminal. Never rejects for what a disk or a human does. */
-export const partWithOrders = async (
+export const offerInstructions = async (
   run: Parting,
   orders: readonly BootstrapInstructions[],
 ): Promise<void> => {
@@ -32,7 +32,7 @@ const part = async (
   terminal: OwnersTerminal,
   { file, text }: BootstrapInstructions,
 ): Promise<void> => {
-  const secrets = secretsIn(text);
+  const secrets = labelledSecrets(text);
   const redactor = new CredentialRedactor(secrets, credentialFinder(secrets));
   const masked = await redactor.redactLines(text);
   const isMasked = masked !== text;

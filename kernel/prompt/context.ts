@@ -2,7 +2,7 @@
 import type { LayoutDocument, OrderName } from '#lib/layout/document.ts';
 import { personaState } from '#lib/layout/personas.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
-import { type Occasion, sectionsIn } from '#lib/prompt/select.ts';
+import { type PromptContext, sectionsOfOrder } from '#lib/prompt/select.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
@@ -13,8 +13,8 @@ import { examine } from '#kernel/fs/examine.ts';
 import type { Folders } from './folders.ts';
 import { forbiddenFor } from './read-layout.ts';
 
-/** What the owner says of it. */
-export interface Circumstances {
+/** What the owner asks of a prompt. */
+export interface PromptOptions {
   readonly audience: Audience;
   readonly heartbeat: boolean;
   readonly firstRun: boolean;
@@ -23,20 +23,20 @@ export interface Circumstances {
   readonly dailyInShared: boolean;
 }
 
-/** An occasion, and what is to be said of it. */
-export interface Found {
-  readonly occasion: Occasion;
+/** A context, and what is to be said of it. */
+interface Found {
+  readonly context: PromptContext;
   /** Of "today", by name; `undefined`: the machine's. */
   readonly zone: string | undefined;
   readonly notes: readonly string[];
 }
 
 /** Looks at names, and for a zone into USER.md. Throws FILE_… refusals. */
-export const occasionOf = (
+export const promptContextOf = (
   folders: Folders,
   document: LayoutDocument,
   facts: PromptFacts,
-  { audience, heartbeat, firstRun, date, zone: said, dailyInShared }: Circumstances,
+  { audience, heartbeat, firstRun, date, zone: said, dailyInShared }: PromptOptions,
 ): Found => {
   const zone = document.utcDays === true ? 'UTC' : (said ?? zoneIn(folders, document, audience));
   const today = Clock.start(date, zone).today();
@@ -45,7 +45,7 @@ export const occasionOf = (
   const order = orderOf(document, facts, firstRun || first.is);
   const { automation } = facts;
   return {
-    occasion: {
+    context: {
       audience,
       heartbeat,
       order,
@@ -69,7 +69,7 @@ const emptyFolders = (
   document: LayoutDocument,
   order: OrderName,
 ): readonly string[] =>
-  sectionsIn(document, order)
+  sectionsOfOrder(document, order)
     .flatMap((section) => ('whileEmpty' in section ? (section.whileEmpty ?? []) : []))
     .filter((folder) => folders.names(folder).every((name) => name.startsWith('.')));
 
