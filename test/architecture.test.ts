@@ -153,6 +153,8 @@ describe('exports', () => {
     expect(exportsOf('/** Opens. */\nexport class C {}\n', 'c.ts')).toEqual([
       { name: 'c.ts C', hasSentence: true },
     ]);
+    const [a, b] = exportsOf('export const { a, b } = c;\n', 'd.ts');
+    expect([a?.name, b?.name]).toEqual(['d.ts a', 'd.ts b']);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   ring0Size,
   type Sources,
 } from '#test/support/architecture.ts';
-import { exportsOf } from '#test/support/shape.ts';
+import { type ExportedNames, exportedNamesIn, ONE_OF_MANY } from '#test/support/exported-names.ts';
 
 import manifest from '../../package.json' with { type: 'json' };
 import { isCode, linesOfCode } from './code.ts';
@@ -28,16 +28,13 @@ const KIND_MAY_BE_COMPARED = /session-policy|lib\/hook\/openclaw\.ts/u;
 const GUARD_BY_HAND = /\(\w+: unknown\): \w+ is /u;
 const KEEPS_STATE = /^kernel\/(?:credentials|heartbeat|hook|memory|mesh|session|state)\//u;
 
-/** Rules: each a file of the same shape. */
-const ONE_OF_MANY = /^audit\/rules\//u;
-
 /** A file, and its lines. */
 interface Sized {
   readonly path: string;
   readonly lines: number;
 }
 
-export interface Figures {
+export interface Figures extends ExportedNames {
   /** Lines of code, by folder and in all; the tests apart. */
   readonly source: Readonly<Record<string, number>>;
   readonly sourceLines: number;
@@ -48,9 +45,6 @@ export interface Figures {
   readonly guardsByHand: number;
   /** Those that the table of kinds tells of. */
   readonly kindsOfState: number;
-  readonly exportedNames: number;
-  /** The files of each exported name that several define. */
-  readonly sharedNames: Readonly<Record<string, readonly string[]>>;
   /** The longest first. */
   readonly longFiles: readonly Sized[];
   /** Lines of the median file and of the one that nine of ten are not longer than. */
@@ -85,7 +79,7 @@ export const figuresOf = async (root: string): Promise<Figures> => {
     kindComparisons: kindComparisons(sources).length,
     guardsByHand: guardsByHand(sources).length,
     kindsOfState: Object.keys(STATE).length + APART.length,
-    ...namesIn(sources),
+    ...exportedNamesIn(sources),
     longFiles: files
       .filter((file) => file.lines > LONG_LINES && !isData(file.path))
       .toSorted((one, other) => other.lines - one.lines),
@@ -121,19 +115,6 @@ const guardsByHand = (sources: Sources): readonly string[] =>
   [...sources]
     .filter(([path]) => KEEPS_STATE.test(path))
     .flatMap(([, text]) => text.split('\n').filter((line) => GUARD_BY_HAND.test(line)));
-
-const namesIn = (sources: Sources): Pick<Figures, 'exportedNames' | 'sharedNames'> => {
-  const named = [...sources].filter(([path]) => !ONE_OF_MANY.test(path));
-  const exported = named.flatMap(([path, text]) =>
-    exportsOf(text, path).map(({ name }) => ({ path, name: name.slice(path.length + 1) })),
-  );
-  const byName = Map.groupBy(exported, ({ name }) => name);
-  const shared = [...byName]
-    .map(([name, own]) => [name, [...new Set(own.map(({ path }) => path))]] as const)
-    .filter(([, paths]) => paths.length > 1)
-    .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
-  return { exportedNames: byName.size, sharedNames: Object.fromEntries(shared) };
-};
 
 const spread = (files: readonly Sized[]): Pick<Figures, 'medianLines' | 'p90Lines'> => {
   const lines = files.map((file) => file.lines).toSorted((one, other) => one - other);

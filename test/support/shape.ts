@@ -38,6 +38,8 @@ export interface Export {
   readonly hasSentence: boolean;
 }
 
+const DECLARED = /(?:function\*?|class|interface|type|const)\s+(\w+|\{[^}]*\})/u;
+
 /** Every export of a TypeScript source. Throws as `functionsOf`. */
 export function exportsOf(source: string, path: string): Export[] {
   const body = parse(source, path)['body'];
@@ -46,12 +48,13 @@ export function exportsOf(source: string, path: string): Export[] {
     (node) => node.type === 'ExportNamedDeclaration' && isNode(node.declaration),
   );
   const isOpened = found.length === 1 && source.startsWith('/**');
-  return found.map(({ start, end }) => {
-    const name = /(?:function\*?|class|interface|type|const)\s+(\w+)/u.exec(
-      source.slice(start, end),
-    );
+  return found.flatMap(({ start, end }) => {
+    const [, declared = '?'] = DECLARED.exec(source.slice(start, end)) ?? [];
     const hasSentence = isOpened || source.slice(0, start).trimEnd().endsWith('*/');
-    return { name: `${path} ${name?.[1] ?? '?'}`, hasSentence };
+    // `const { one, other } = …` declares several.
+    return declared
+      .split(/[{},\s]+/u)
+      .flatMap((name) => (name === '' ? [] : { name: `${path} ${name}`, hasSentence }));
   });
 }
 
