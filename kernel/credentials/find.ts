@@ -8,7 +8,7 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
-import { headersFor, type Kind, usageTerms } from './kind.ts';
+import { headersFor, type CredentialKind, usageTerms } from './kind.ts';
 import { activeProfile, hasProfile, profilePlace } from './profile.ts';
 import { type CredentialReader, readPrivate, readSource, stampAt, type Value } from './read.ts';
 import {
@@ -51,7 +51,7 @@ export interface CredentialParts {
 /** A place to look at. */
 interface Candidate {
   readonly source: CredentialSource;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   /** The owner named this place: that nothing is there is a refusal, and no reason to look elsewhere. */
   readonly named: boolean;
   /** The place of the settings that names it. */
@@ -280,7 +280,11 @@ const refuseExpired = (
 };
 
 /** How to log in again, in words. */
-const loginOf = (source: CredentialSource, kind: Kind, parts: CredentialParts): string => {
+const loginOf = (
+  source: CredentialSource,
+  kind: CredentialKind,
+  parts: CredentialParts,
+): string => {
   if (kind === 'login token') return 'ant auth login';
   return subscriptionAt(source, parts)?.login ?? 'as you did for the program that it belongs to';
 };

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Keychain } from './keychain.ts';
-import { isProvider, type Kind, usageTerms } from './kind.ts';
+import { isProvider, type CredentialKind, usageTerms } from './kind.ts';
 import { keyFault, type CredentialReader, readSource, type Value } from './read.ts';
 import type { SeenCredential } from './scan.ts';
 import {
@@ -40,7 +40,7 @@ export interface Wish {
 /** What would be done; `value` never leaves the process. */
 export interface ImportPlan {
   readonly provider: string;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   readonly keeping: Keeping;
   /** Where it is now; `undefined` if it was handed over. */
   readonly source: CredentialSource | undefined;
@@ -228,7 +228,7 @@ export const removeImported = async (provider: string, parts: ImportParts): Prom
 /** What was imported, as it is now. */
 export interface ImportStatus {
   readonly provider: string;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   readonly place: string;
   /** ISO 8601, UTC. */
   readonly checkedAt: string;

@@ -7,7 +7,7 @@ import type { isImportedRecord } from '#kernel/state/shapes.ts';
  * `login token`: of a login that its provider offers to programs, such as the profiles of Anthropic's SDKs.
  * `subscription token`: of the login of another program. `credential`: nobody knows for what.
  */
-export type Kind = GuardedBy<typeof isImportedRecord>['kind'];
+export type CredentialKind = GuardedBy<typeof isImportedRecord>['kind'];
 
 /** Why the token of a subscription is not used unasked, by provider. */
 const TERMS: Readonly<Record<string, string>> = {
@@ -27,7 +27,10 @@ export const usageTerms = (provider: string): string =>
 const OAUTH_HEADERS = { 'anthropic-beta': 'oauth-2025-04-20' };
 
 /** Headers that go with a credential; none for keys. */
-export const headersFor = (provider: string, kind: Kind): Readonly<Record<string, string>> =>
+export const headersFor = (
+  provider: string,
+  kind: CredentialKind,
+): Readonly<Record<string, string>> =>
   provider === 'anthropic' && (kind === 'login token' || kind === 'subscription token')
     ? OAUTH_HEADERS
     : {};

@@ -2,7 +2,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { expiryBeside } from './json.ts';
-import { type Kind, usageTerms } from './kind.ts';
+import { type CredentialKind, usageTerms } from './kind.ts';
 import { activeProfile, profilePlace } from './profile.ts';
 import { keyFault, type CredentialReader, readSource, credentialText, valueIn } from './read.ts';
 import { type CredentialSource, sourceText, variable } from './source.ts';
@@ -22,7 +22,7 @@ export interface SeenCredential {
   /** As `yamo credentials import` takes it. */
   readonly place: string;
   readonly provider?: string;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   /** ISO 8601, UTC. */
   readonly expiresAt?: string;
   readonly expired?: boolean;
@@ -91,7 +91,11 @@ const useOfVariable = (
     provider,
     kind,
     providers,
-  }: { readonly provider: string; readonly kind: Kind; readonly providers: readonly string[] },
+  }: {
+    readonly provider: string;
+    readonly kind: CredentialKind;
+    readonly providers: readonly string[];
+  },
 ): Pick<SeenCredential, 'use' | 'how'> => {
   const fault = keyFault(value);
   if (fault !== undefined) return no(fault);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { at, textAtPointer } from './json.ts';
-import type { Kind } from './kind.ts';
+import type { CredentialKind } from './kind.ts';
 import { accountName, homeOf } from '#kernel/process/xdg.ts';
 import { type Environment, isSameSource, type CredentialSource, variable } from './source.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
@@ -30,7 +30,7 @@ export interface Tool {
 
 export interface ToolLogin {
   readonly provider: string;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   readonly pointer: string;
 }
 

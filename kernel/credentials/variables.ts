@@ -1,11 +1,11 @@
 /** Variables of the environment that hold credentials, by their names alone. */
-import type { Kind } from './kind.ts';
+import type { CredentialKind } from './kind.ts';
 import { CLAUDE_VARIABLE } from './tools.ts';
 
 /** Whose credential it is; `undefined` where the name does not tell. */
 interface Meaning {
   readonly provider: string | undefined;
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
 }
 
 /** Keys of providers of models, in the order in which they are looked for. */

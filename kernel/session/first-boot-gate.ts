@@ -68,7 +68,7 @@ export interface FirstBootTry {
 }
 
 /** The same with its gate. */
-export interface Gated extends FirstBootTry {
+export interface GatedFirstBoot extends FirstBootTry {
   readonly broker: Broker;
 }
 
@@ -117,7 +117,7 @@ export const firstBootBroker = (
 export const servingOf = (
   { host, journal, opened }: FirstBoot,
   start: Starting,
-  { secrets, broker }: Gated,
+  { secrets, broker }: GatedFirstBoot,
 ): AgentHost => {
   const notice = noticeTo(host);
   const redactions = new RedactionLog(journal, notice);

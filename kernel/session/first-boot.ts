@@ -26,7 +26,7 @@ import {
   type FirstBootProgress,
   noticeTo,
   type FirstBootTry,
-  type Gated,
+  type GatedFirstBoot,
   firstBootBroker,
   servingOf,
 } from './first-boot-gate.ts';
@@ -149,7 +149,7 @@ const handOver = async (
   { opened, host, program, sandbox, meter, journal, answers }: FirstBoot,
   agent: AgentConnection,
   serving: AgentHost,
-  { orders, shown, broker, progress, nonce }: Gated,
+  { orders, shown, broker, progress, nonce }: GatedFirstBoot,
 ): Promise<string> => {
   const { workspace, daily } = opened;
   const hasTools = !program.builtIn;
