@@ -16,32 +16,32 @@ import { sentenced } from './failure.ts';
 import { type ModelSession, prefixOf } from './session.ts';
 
 /** What becomes of the conversation, which is what a flush is for. */
-const OCCASIONS = {
+const REASONS = {
   summary:
     'This conversation is about to be summarised, and what is not in the summary will be gone.',
   end: 'The session ends, and with it this conversation.',
 } as const;
 
-type Occasion = keyof typeof OCCASIONS;
+type Reason = keyof typeof REASONS;
 
-const saving = (occasion: Occasion, where: string): string =>
-  `${OCCASIONS[occasion]} Save now what must outlast it: ${where}. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.`;
+const saving = (reason: Reason, where: string): string =>
+  `${REASONS[reason]} Save now what must outlast it: ${where}. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.`;
 
 /** What ends a flush and what it was for; a failure of the model alone does not. */
 type FlushEnd = Exclude<RequestOutcome, { readonly kind: 'answer' } | { readonly kind: 'failed' }>;
 
 /** The model writes down what must be kept, where the layout has a place for it. */
-export const flush = async (parts: AskParts, occasion: Occasion): Promise<FlushEnd | undefined> => {
+export const flush = async (parts: AskParts, reason: Reason): Promise<FlushEnd | undefined> => {
   const { session, kernel } = parts;
   const where = lastingWords(session.lasting);
   if (where === undefined) return undefined;
-  const messages: Message[] = [instruction(saving(occasion, where), session)];
+  const messages: Message[] = [instruction(saving(reason, where), session)];
   for (let requests = 0; requests < FLUSH_REQUESTS; requests += 1) {
     const outcome = await askShortly(parts, messages, 'flush');
     if (outcome.kind === 'cancelled' || outcome.kind === 'budget') return outcome;
     if (outcome.kind === 'failed') {
       await kernel.status(
-        `Nothing could be written down before the ${occasion}: ${sentenced(outcome.failure.what)}`,
+        `Nothing could be written down before the ${reason}: ${sentenced(outcome.failure.what)}`,
       );
       return undefined;
     }

@@ -26,7 +26,7 @@ export interface RecordedBoot {
   /** Its place in the chain, from 1. */
   readonly entry: number;
   /** Bootstrap instructions were taken (§6.2). */
-  readonly tookOrders: boolean;
+  readonly tookInstructions: boolean;
   /** What is not said to be a main session is treated as a shared one. */
   readonly seesMemory: boolean;
   /** The steps, cut after each first boot: the order begins again there. */
@@ -62,7 +62,7 @@ const readBoot = (record: BootRecord, entry: number): RecordedBoot | undefined =
   if (known.length < read.length) return undefined;
   return {
     entry,
-    tookOrders: orders.length > 0,
+    tookInstructions: orders.length > 0,
     seesMemory: (kindNamed(kind) ?? SHARED).permissions.seesMemory,
     runs: runsOf(known),
     handedOut: handedOut(gate),

@@ -91,9 +91,9 @@ export const rule = defineRule({
     judgeBoots(workspace, 'bootstrap_deletion, ended well, before any agent', faultOf),
 });
 
-const faultOf = ({ runs, tookOrders }: RecordedBoot): string | undefined => {
+const faultOf = ({ runs, tookInstructions }: RecordedBoot): string | undefined => {
   const deleted = runs.some((run) => run.some((one) => isDeletion(one) && one.status === 'ok'));
-  if (tookOrders && !deleted) return 'bootstrap instructions that were taken and not deleted';
+  if (tookInstructions && !deleted) return 'bootstrap instructions that were taken and not deleted';
   for (const run of runs) {
     const fault = faultOfRun(run);
     if (fault !== undefined) return fault;

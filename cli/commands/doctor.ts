@@ -10,7 +10,7 @@ import {
   examineSettings,
   type KeyFound,
   type SettingsFound,
-} from '#kernel/owner/surroundings.ts';
+} from '#kernel/owner/machine.ts';
 import { hostWith } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';

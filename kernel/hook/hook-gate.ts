@@ -39,7 +39,7 @@ export class HookGate {
   readonly names: FilePolicy;
   readonly guarded: Guarded;
   /** Bootstrap instructions are there that the layout leaves to the agent and its human. */
-  readonly #hasKeptOrders: boolean;
+  readonly #leavesBootstrap: boolean;
 
   /** Throws MEMORY_ALIASED, STATE_… refusals. */
   constructor(opened: OpenWorkspace, asking: Asking) {
@@ -47,13 +47,13 @@ export class HookGate {
     const isKept = !decision.kind.permissions.seesMemory;
     const foreign = foreignOf(opened);
     const names = namesOf(foreign);
-    const hasKeptOrders =
+    const leavesBootstrap =
       foreign?.leavesBootstrapToAgent === true && !isKept && hasBootstrapFile(opened);
     this.opened = opened;
     this.asking = asking;
     this.names = names;
     this.guarded = new Guarded(opened, decision.kind, names, foreign);
-    this.#hasKeptOrders = hasKeptOrders;
+    this.#leavesBootstrap = leavesBootstrap;
     const policy = policyOf({
       kind: decision.kind,
       attended,
@@ -65,7 +65,7 @@ export class HookGate {
     const ports = {
       archive: archiveOf(opened.workspace),
       // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
-      reconfigures: () => hasKeptOrders,
+      reconfigures: () => leavesBootstrap,
       // Nothing is written here.
       redactor: { redact: unredacted, credentialsIn: () => Promise.resolve([]) },
       observer: { note: () => undefined, written: () => undefined },
@@ -190,7 +190,7 @@ export class HookGate {
 
   /** The agent carries them out with its human, and deletes them. */
   #isKeptOrder(file: string): boolean {
-    return this.#hasKeptOrders && this.names.roleOf(file) === 'bootstrap';
+    return this.#leavesBootstrap && this.names.roleOf(file) === 'bootstrap';
   }
 
   #reading(file: string): Refusal | undefined {

@@ -54,7 +54,7 @@ export const started = async (
           ...report,
         ]),
         ...(said !== '' && { notice: said }),
-        ...(taken !== undefined && { tookOrders: true }),
+        ...(taken !== undefined && { tookInstructions: true }),
       },
       orders: taken?.gone.taken ?? [],
     };

@@ -8,22 +8,22 @@ import { type HookOutcome, type HookContext, refusalText } from './context.ts';
 
 /** What is not told but names something, or is the hook's own. */
 export const unsure = (
-  scene: HookContext,
+  context: HookContext,
   judgement: 'untold' | 'own',
   name: string,
 ): HookOutcome =>
   judgement === 'own'
-    ? asked(scene, new Refusal('HOOK_OWN', { path: name }))
-    : untold(scene, `; it names ${name}`);
+    ? asked(context, new Refusal('HOOK_OWN', { path: name }))
+    : untold(context, `; it names ${name}`);
 
 /** `named`: what of the workspace it names, if anything. */
-export const untold = (scene: HookContext, named: string): HookOutcome => {
-  const { event, decision } = scene;
+export const untold = (context: HookContext, named: string): HookOutcome => {
+  const { event, decision } = context;
   const advice =
     decision.kind.permissions.seesMemory || named !== ''
       ? 'Use the tools for files, or name files literally in one plain command.'
       : 'Use the tools for files, or plain commands. Your human can list programs in hook.programs and tools in hook.tools, which can then read MEMORY.md unseen by yamo, or, if nobody else works here, add this folder to hook.mainProjects.';
-  return asked(scene, new Refusal('HOOK_UNTOLD', { call: callOf(event.tool), named, advice }));
+  return asked(context, new Refusal('HOOK_UNTOLD', { call: callOf(event.tool), named, advice }));
 };
 
 /** Asked of a human in a main session, denied in a shared one. */

@@ -85,9 +85,9 @@ export const layoutToBoot = (
  */
 const refuseOpenClaw = ({ root, path }: Workspace, detected: Detected): void => {
   if (detected.is !== 'ours' || detected.layout !== 'openclaw') return;
-  const hasOrders = BOOTSTRAP_FILES.some((file) => examine(root, file).is !== 'absent');
+  const hasInstructions = BOOTSTRAP_FILES.some((file) => examine(root, file).is !== 'absent');
   const isTakenOver = hasGhostHeader(textsIn(root).get('AGENTS.md') ?? '');
-  if (!hasOrders && (isTakenOver || detected.evidence === undefined)) return;
+  if (!hasInstructions && (isTakenOver || detected.evidence === undefined)) return;
   throw new Refusal('LAYOUT_OTHER', {
     path,
     layout: LAYOUTS.openclaw.title,

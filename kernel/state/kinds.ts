@@ -14,7 +14,7 @@ export type Place = PlaceOfWorkspace | 'machine' | 'hooks' | 'credentials' | 'au
 type PlaceOfWorkspace = 'workspace' | 'journal' | 'seals' | 'mesh' | MeshScope | 'ledger';
 
 /** What becomes of the files of a kind, and who sees them. */
-interface Fate {
+interface Lifecycle {
   /** What is lost with a damaged one, which is set aside; without it, a damaged one is refused. */
   readonly lost?: string;
   /** A damaged one counts as none, and nothing is said of it. */
@@ -47,7 +47,7 @@ export interface Kind<
   Value = unknown,
   Given = Value,
 >
-  extends Fate, Form<Value, Given> {
+  extends Lifecycle, Form<Value, Given> {
   readonly place: At;
   /** A star stands for each part of the key. */
   readonly name: string;
@@ -65,12 +65,12 @@ const kindsIn =
   <const Name extends string, Value, Given>(
     name: Name,
     form: Form<Value, Given>,
-    fate: Fate = {},
+    lifecycle: Lifecycle = {},
   ): Kind<At, KeyOf<Name>, Value, Given> => ({
     place,
     name,
     ...form,
-    ...fate,
+    ...lifecycle,
     file: (...key) => key.reduce<string>((text, part) => text.replace('*', () => part), name),
   });
 
@@ -104,7 +104,7 @@ const machine = kindsIn('machine');
 const credentials = kindsIn('credentials');
 const audit = kindsIn('audit');
 
-const BEATS: Fate = { lost: 'Heartbeats are counted anew.' };
+const BEATS: Lifecycle = { lost: 'Heartbeats are counted anew.' };
 const FILES = /^(?:AGENTS|SOUL)\.md$/;
 const ID = /^[\da-f-]+$/;
 

@@ -93,7 +93,7 @@ export type HookVerdict =
       readonly context?: string;
       readonly notice?: string;
       /** Bootstrap instructions were taken, and stand in `context` (RFC-0009 §6.3). */
-      readonly tookOrders?: true;
+      readonly tookInstructions?: true;
     }
   | { readonly is: 'ask' | 'deny'; readonly reason: string }
   | { readonly is: 'replace'; readonly value: unknown; readonly reason: string };

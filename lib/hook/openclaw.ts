@@ -9,7 +9,7 @@ const answer = (moment: Moment, _name: string, verdict: HookVerdict): object | u
       // It takes anything else at this moment for a refusal.
       ...(moment === 'prompt' && { outcome: 'pass' }),
       ...(verdict.context !== undefined && { prependContext: verdict.context }),
-      ...(verdict.tookOrders === true && { ordersTaken: true }),
+      ...(verdict.tookInstructions === true && { ordersTaken: true }),
     };
   if (moment === 'before-tool') {
     return verdict.is === 'ask'

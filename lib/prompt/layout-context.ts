@@ -108,9 +108,11 @@ const commissioning = (
   { bootstrap, files: rows }: LayoutDocument,
   isRule: (file: string) => boolean,
 ): readonly string[] => {
-  const isOrders = (file: string): boolean =>
+  const isBootstrap = (file: string): boolean =>
     rows.some(({ name, role }) => name === file && role === 'bootstrap');
-  const orders = files.find(({ file, fate }) => isOrders(file) && isRule(file) && fate === 'whole');
+  const orders = files.find(
+    ({ file, fate }) => isBootstrap(file) && isRule(file) && fate === 'whole',
+  );
   if (orders === undefined) return [];
   const { file } = orders;
   return [
