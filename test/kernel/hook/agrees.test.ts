@@ -231,6 +231,17 @@ const hookAnswer = async (question: Question) => {
   return { is: answer.is, code: /\(([A-Z_]+), /.exec(answer.reason)?.[1] };
 };
 
+/** It may not be written here, and its text is none. */
+const TWO_REASONS: Question = {
+  host: 'claude-code',
+  kind: 'main',
+  attended: false,
+  file: 'HEARTBEAT.md',
+  spelling: 'relative',
+  does: 'edit',
+  text: '\0\n',
+};
+
 describe('for every event, hook and gate decide the same', () => {
   const question = fc.record({
     host: fc.constantFrom(...HOST_NAMES),
@@ -256,15 +267,18 @@ describe('for every event, hook and gate decide the same', () => {
           const isLoss = hook.code === 'MEMORY_LOSS' && asked.file === 'MEMORY.md';
           if (isLoss && gate === undefined) return;
           // What becomes of a file by an edit that may not be read is told to nobody.
-          const { does, kind, attended, file } = asked;
-          const isBlind = does === 'edit' && !gateFor(kind, attended).may('read', file).allowed;
+          const { does, kind, attended, file, text } = asked;
+          const may = (what: 'read' | 'write') => gateFor(kind, attended).may(what, file);
+          // Of two reasons the hook tells the one that it sees first: what may not be written is not put together.
+          const isNoText = text.includes('\0') && !may('write').allowed;
+          const isBlind = does === 'edit' && (isNoText || !may('read').allowed);
           expect(hook, JSON.stringify(asked)).toMatchObject({
             is: isAsked(asked, gate) ? 'ask' : gate === undefined ? 'pass' : 'deny',
             ...(!isBlind && { code: gate }),
           });
           seen.add(`${asked.host} ${hook.code}`);
         }),
-        { numRuns: RUNS },
+        { numRuns: RUNS, examples: [[TWO_REASONS]] },
       );
       for (const host of HOST_NAMES)
         expect([...seen]).toEqual(
