@@ -183,7 +183,8 @@ describe.skipIf(!hasEarlier)('a workspace of 0.2.0', () => {
     const undo = ['memory', 'undo', '--date', '2026-11-29', '--json'];
     expect((await run(ws, undo)).events[0]).toMatchObject({ undone: [1], files: ['MEMORY.md'] });
     expect((await run(ws, undo, program)).events[0]).toMatchObject({ code: 'JOURNAL_UNKNOWN' });
-    const uninstalled = await run(ws, ['hook', 'uninstall', 'claude-code'], program);
+    // The hook of 0.2.0 needs a package that is no longer installed here: the hooks that it left are taken back by today's.
+    const uninstalled = await run(ws, ['hook', 'uninstall', 'claude-code']);
     expect([uninstalled.code, ws.has(EARLIER_HOOKS)]).toEqual([0, false]);
   });
 
