@@ -55,22 +55,30 @@ const REQUIRE_BANNER =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);\n';
 const REQUIRE_SHIM = 'Dynamic require of "';
 
+/** `ws` asks for them, and does without: native code would be of another machine. */
+const ABSENT = 'module.exports = (() => { throw new Error("not installed"); })();';
+
 /**
- * Parts of secretlint that the bundle holds in a silent form. `debug` prints what secretlint looks at when DEBUG is
+ * Parts of packages that the bundle holds in a silent form, most of them of secretlint. `debug` prints what secretlint looks at when DEBUG is
  * set, and that may be a credential; it also requires `supports-color` from wherever the user's folders have one.
  * The profiler is never used, and Node takes a millisecond to load what it measures with.
  */
 const SILENT: Readonly<Record<string, string>> = {
   debug: 'export default () => Object.assign(() => {}, { enabled: false });',
+  bufferutil: ABSENT,
+  'utf-8-validate': ABSENT,
   '@secretlint/profiler': 'export const secretLintProfiler = { mark() {}, setEnabled() {} };',
 };
 const silentParts: Plugin = {
   name: 'silent-parts',
   setup(context) {
-    context.onResolve({ filter: /^(?:debug|@secretlint\/profiler)$/ }, ({ path }) => ({
-      path,
-      namespace: 'silent',
-    }));
+    context.onResolve(
+      { filter: /^(?:debug|bufferutil|utf-8-validate|@secretlint\/profiler)$/ },
+      ({ path }) => ({
+        path,
+        namespace: 'silent',
+      }),
+    );
     context.onLoad({ filter: /$/, namespace: 'silent' }, ({ path }) => ({
       contents: SILENT[path] ?? '',
     }));

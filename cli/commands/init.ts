@@ -9,6 +9,7 @@ import { shellWord } from '#lib/spec/shell-word.ts';
 import type { TemplateValues } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
+import type { TreeData } from '#kernel/owner/init-layout.ts';
 import type { TreeLayout } from '#kernel/process/package.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
@@ -67,7 +68,8 @@ const layOutTree = async (
   if (path === undefined) return EXIT.done;
   const { initTree } = await import('#kernel/owner/init-layout.ts');
   const dryRun = given.flag('dry-run');
-  const { workspace, done } = initTree({ path, layout, names: namesIn(given), dryRun }, host);
+  const data = layout === 'nexus' ? await nexusData() : undefined;
+  const { workspace, done } = initTree({ path, layout, names: namesIn(given), dryRun, data }, host);
   if (given.flag('json')) {
     print(`${JSON.stringify({ workspace, layout, done, ...(dryRun && { dryRun }) })}\n`);
     return EXIT.done;
@@ -78,6 +80,15 @@ const layOutTree = async (
   if (dryRun) print('Nothing was changed.\n');
   else print(`Next: yamo prompt ${shellWord(workspace)}\n`);
   return EXIT.done;
+};
+
+const nexusData = async (): Promise<TreeData> => {
+  const { DATABASE_FORMS: FORMS, makeDatabases } = await import('#daemon/data/open.ts');
+  return {
+    folder: 'state/data',
+    files: FORMS.map(({ file }) => file),
+    make: makeDatabases,
+  };
 };
 
 /** Without the texts of files. */

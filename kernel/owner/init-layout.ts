@@ -26,6 +26,16 @@ export interface TreeRequest {
   readonly names: Partial<TemplateValues>;
   /** Say what would be done, and change nothing. */
   readonly dryRun: boolean;
+  /** What it holds beside its texts. */
+  readonly data?: TreeData | undefined;
+}
+
+/** Files of a tree that are no texts, such as databases (N2). */
+export interface TreeData {
+  readonly folder: string;
+  readonly files: readonly string[];
+  /** Makes those that are missing; returns which. */
+  readonly make: (folder: Directory, uid: number) => readonly string[];
 }
 
 /** What was made, in words; empty where nothing was missing. */
@@ -51,9 +61,10 @@ const laidOutTree = (request: TreeRequest, { disk, uid, environment }: Host): Tr
     opened.takeLease();
     admitTree(workspace, home, layout);
     const plan = planned(request, workspace.root);
-    const done = opened.exclusively(() =>
-      [...plan].flatMap(([name, text]) => create(workspace.root, name, text)),
-    );
+    const done = opened.exclusively(() => [
+      ...[...plan].flatMap(([name, text]) => create(workspace.root, name, text)),
+      ...madeData(request, workspace, uid),
+    ]);
     keepLayout(home, layout);
     return { workspace: workspace.path, done: [...made, ...done] };
   } finally {
@@ -61,11 +72,20 @@ const laidOutTree = (request: TreeRequest, { disk, uid, environment }: Host): Tr
   }
 };
 
+const madeData = ({ data }: TreeRequest, workspace: Workspace, uid: number): readonly string[] => {
+  if (data === undefined) return [];
+  const made = data.make(
+    attempt(data.folder, () => workspace.ensure(data.folder)),
+    uid,
+  );
+  return made.map((file) => `created ${data.folder}/${file}`);
+};
+
 /** What `laidOutTree` would do. Not even the kernel's own state is touched. */
 const plannedTree = (request: TreeRequest, { disk, uid, environment }: Host): TreeOutcome => {
   const { path, layout } = request;
   if (!entryExists(disk, path)) {
-    const names = [path, ...planned(request, undefined).keys()];
+    const names = [path, ...planned(request, undefined).keys(), ...dataNames(request)];
     return { workspace: resolve(path), done: names.map((name) => `created ${name}`) };
   }
   const workspace = Workspace.open(disk, path, { strict: false, uid });
@@ -73,12 +93,15 @@ const plannedTree = (request: TreeRequest, { disk, uid, environment }: Host): Tr
     const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
     admitTree(workspace, home, layout);
     home?.close();
-    const names = [...planned(request, workspace.root).keys()];
+    const names = [...planned(request, workspace.root).keys(), ...dataNames(request)];
     return { workspace: workspace.path, done: names.flatMap((name) => missing(workspace, name)) };
   } finally {
     workspace.close();
   }
 };
+
+const dataNames = ({ data }: TreeRequest): readonly string[] =>
+  data?.files.map((file) => `${data.folder}/${file}`) ?? [];
 
 /** Of another system than the one that is asked for nothing is completed. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED. */
 const admitTree = (workspace: Workspace, home: StateHome | undefined, layout: TreeLayout): void => {

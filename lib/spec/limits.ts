@@ -270,6 +270,48 @@ export const MESH_SYNC_MS = 60_000;
 /** How long the index waits for another process that writes to it. */
 export const MESH_BUSY_MS = 10_000;
 
+/** How long a database of the daemon waits for another process that writes to it. */
+export const DATABASE_BUSY_MS = 5000;
+
+/** After which time a workspace that failed is tried again; twice as long each time. */
+export const RETRY_FIRST_MS = 60_000;
+
+/** The longest time after which it is. */
+export const RETRY_LAST_MS = 60 * 60_000;
+
+/** So long a workspace that failed is left alone after a change of its files: editors save in several steps. */
+export const RETRY_SETTLE_MS = 500;
+
+/** How long a session's agent runs while nobody speaks. */
+export const IDLE_MS = 10 * 60_000;
+
+/** How long turns that run may go on when the daemon ends; then they are cancelled. */
+export const DRAIN_MS = 30_000;
+
+/** Where a daemon is found whose workspaces say nothing of it. */
+export const DAEMON_PORT = 18_790;
+
+/** What one request, or one frame, may hold. */
+export const BODY_MAX_BYTES = 8 * 1024 * 1024;
+
+/** How long it is known where the logins of other programs are (N15). */
+export const CREDENTIAL_SYNC_MS = 15 * 60_000;
+
+/** How long a login of `yamo open` works. */
+export const LOGIN_MS = 5 * 60_000;
+
+/** How often one address may try a login. */
+export const LOGINS_A_MINUTE = 10;
+
+/** How often one client may say something. */
+export const SENDS_A_MINUTE = 60;
+
+/** What may wait for a client that reads slowly, before it gets nothing more until it has taken that. */
+export const READER_BUFFER_MAX_BYTES = 256 * 1024;
+
+/** Prepared statements that a database keeps. */
+export const STATEMENTS_CACHED = 200;
+
 /** Texts that are handed over together; the next ones are read meanwhile. */
 export const MESH_BATCH_CHARS = 512 * 1024;
 

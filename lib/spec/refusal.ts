@@ -4,12 +4,16 @@
  */
 import { cureOf, errnoInWords, type Where } from './causes.ts';
 import type { COMMAND_REFUSALS } from './refusals-commands.ts';
+import type { DAEMON_REFUSALS } from './refusals-daemon.ts';
 import type { KERNEL_REFUSALS } from './refusals-kernel.ts';
 import type { RefusalRow } from './refusal-row.ts';
 import { RING_0_REFUSALS } from './refusals-ring-0.ts';
 import { shellWord } from './shell-word.ts';
 
-type Rows = typeof RING_0_REFUSALS & typeof KERNEL_REFUSALS & typeof COMMAND_REFUSALS;
+type Rows = typeof RING_0_REFUSALS &
+  typeof KERNEL_REFUSALS &
+  typeof COMMAND_REFUSALS &
+  typeof DAEMON_REFUSALS;
 
 /** The code of a refusal, which never changes. */
 export type RefusalCode = keyof Rows;

@@ -1,5 +1,6 @@
-/** Everything that yamo refuses: one closed table, put together from those of ring 0, of the kernel and of the commands. */
+/** Everything that yamo refuses: one closed table, put together from those of ring 0, of the kernel, of the commands and of the daemon. */
 import { COMMAND_REFUSALS } from './refusals-commands.ts';
+import { DAEMON_REFUSALS } from './refusals-daemon.ts';
 import { KERNEL_REFUSALS } from './refusals-kernel.ts';
 import { AnyRefusal, type RefusalFacts, type RefusalCode } from './refusal.ts';
 import type { RefusalRow } from './refusal-row.ts';
@@ -12,6 +13,7 @@ export const REFUSALS = {
   ...RING_0_REFUSALS,
   ...KERNEL_REFUSALS,
   ...COMMAND_REFUSALS,
+  ...DAEMON_REFUSALS,
 } as const satisfies Record<string, RefusalRow>;
 
 /** A refusal of any table. Not to be extended: whatever is refused is an instance of it. */

@@ -9,6 +9,7 @@ import { described } from '#cli/args/described.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
+import { databases } from './databases.ts';
 import { declarationsOf } from './declarations.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { manualPage } from './man.ts';
@@ -29,6 +30,7 @@ export const referencePages = (): ReadonlyMap<string, string> =>
       'conformance.md': conformance(),
       'settings.md': settings(),
       'environment.md': environment(),
+      'databases.md': databases(),
       'json.md': json(),
     })
       .map(([name, parts]): [string, string] => [name, `${[MARK, ...parts].join('\n\n')}\n`])

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { EXIT } from '#lib/spec/exits.ts';
 import { COMMAND_REFUSALS } from '#lib/spec/refusals-commands.ts';
+import { DAEMON_REFUSALS } from '#lib/spec/refusals-daemon.ts';
 import { KERNEL_REFUSALS } from '#lib/spec/refusals-kernel.ts';
 import { Ring0Refusal } from '#lib/spec/refusal.ts';
 import { RING_0_REFUSALS } from '#lib/spec/refusals-ring-0.ts';
@@ -41,6 +42,11 @@ const FACTS: RefusalFacts<RefusalCode> = {
   lines: 12,
   unread: 3,
   file: 'SOUL.md',
+  known: 1,
+  port: 18_790,
+  session: '0198c0de',
+  least: '3.51.3',
+  version: '3.45.1',
   faults: 'IDENTITY.md is missing',
   pattern: 'skills/*/SKILL.md',
   pointer: '/files/3/for',
@@ -176,7 +182,7 @@ describe('a refusal of ring 0', () => {
   });
 
   it('stands in one table of three', () => {
-    const tables = [RING_0_REFUSALS, KERNEL_REFUSALS, COMMAND_REFUSALS];
+    const tables = [RING_0_REFUSALS, KERNEL_REFUSALS, COMMAND_REFUSALS, DAEMON_REFUSALS];
     expect(tables.flatMap((table) => Object.keys(table))).toEqual(CODES);
   });
 });

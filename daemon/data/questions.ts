@@ -1,0 +1,149 @@
+/**
+ * Questions that only the owner can answer: each is a row with one answer. It is told in every place of the owner that is
+ * connected; the first answer counts, the others are told who gave it. Unanswered it ends with its session or its time,
+ * as a no.
+ */
+import { randomUUID } from 'node:crypto';
+import { isJsonObject } from '#lib/text/json.ts';
+import type { RuntimeTables } from './runtime.ts';
+import { insert, update } from './write.ts';
+import type { EventLog } from './event-log.ts';
+import type { Queries } from './open.ts';
+
+/** What is asked. */
+export interface Question {
+  readonly session: string;
+  readonly kind: RuntimeTables['questions']['kind'];
+  readonly text: string;
+  /** The answers to choose from; absent for a free one. */
+  readonly options?: readonly { readonly id: string; readonly label: string }[];
+  /** What it is about, as it is shown. */
+  readonly subject?: object;
+  /** ISO 8601, UTC: unanswered by then it is a no. */
+  readonly until?: string;
+}
+
+/** A question that waits for its answer. */
+export interface OpenQuestion extends Question {
+  readonly id: string;
+  readonly at: string;
+}
+
+/** What became of an answer: `late` where there was one, or the question had ended. */
+export type AnswerOutcome = 'taken' | 'late' | 'unknown' | 'not offered';
+
+/** What an answer is, that is none. */
+const ENDED = { session: 'the end of its session', time: 'its time', daemon: 'a restart' } as const;
+
+export class Questions {
+  readonly #queries: Queries['runtime'];
+  readonly #events: EventLog;
+  readonly #waiting = new Map<string, (answer: string | undefined) => void>();
+
+  constructor(queries: Queries['runtime'], events: EventLog) {
+    this.#queries = queries;
+    this.#events = events;
+  }
+
+  /** Ends those whose daemon was killed: nobody waits for them. Returns how many. Throws DATABASE_UNUSABLE. */
+  endLeft(): Promise<number> {
+    return update(this.#queries, 'questions', { answered_at: null }, endedBy('daemon'));
+  }
+
+  /** Asks, and waits: for the answer, or for an end, which is `undefined`. Throws DATABASE_UNUSABLE. */
+  async ask(question: Question, signal: AbortSignal): Promise<string | undefined> {
+    const id = randomUUID();
+    const { session, kind, until, ...asks } = question;
+    const at = new Date().toISOString();
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    this.#waiting.set(id, resolve);
+    const end = (why: keyof typeof ENDED) => (): void => void this.#end(id, session, why);
+    const endSession = end('session');
+    const timer = until && setTimeout(end('time'), Math.max(0, Date.parse(until) - Date.now()));
+    signal.addEventListener('abort', endSession);
+    try {
+      const row = { id, session, kind, asks: JSON.stringify(asks), at, until: until ?? null };
+      await insert(this.#queries, 'questions', row);
+      await this.#events.append({ type: 'question', session, payload: { id, at, ...question } });
+      if (signal.aborted) endSession();
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', endSession);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Gives the answer to a question, `by` a place of the owner. Throws DATABASE_UNUSABLE. */
+  async answer(id: string, answer: string, by: string): Promise<AnswerOutcome> {
+    const row = await this.#queries
+      .selectFrom('questions')
+      .select(['session', 'asks', 'answered_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return 'unknown';
+    if (row.answered_at !== null) return 'late';
+    const options = optionsIn(JSON.parse(row.asks));
+    if (options !== undefined && !options.includes(answer)) return 'not offered';
+    const given = { answer: JSON.stringify(answer), answered_by: by, answered_at: now() };
+    if (!(await this.#settle(id, row.session, given))) return 'late';
+    this.#waiting.get(id)?.(answer);
+    return 'taken';
+  }
+
+  /** Those that wait, the oldest first. Throws DATABASE_UNUSABLE. */
+  async open(): Promise<readonly OpenQuestion[]> {
+    const rows = await this.#queries
+      .selectFrom('questions')
+      .select(['id', 'session', 'kind', 'asks', 'at', 'until'])
+      .where('answered_at', 'is', null)
+      .orderBy('at')
+      .execute();
+    return rows.map(({ asks, until, ...row }) =>
+      Object.assign(JSON.parse(asks), row, until !== null && { until }),
+    );
+  }
+
+  async #end(id: string, session: string, why: keyof typeof ENDED): Promise<void> {
+    try {
+      await this.#settle(id, session, endedBy(why));
+    } finally {
+      this.#waiting.get(id)?.(undefined);
+    }
+  }
+
+  /** One changed row has won; everybody else is told. */
+  async #settle(
+    id: string,
+    session: string,
+    given: {
+      readonly answer: string | null;
+      readonly answered_by: string;
+      readonly answered_at: string;
+    },
+  ): Promise<boolean> {
+    if ((await update(this.#queries, 'questions', { id, answered_at: null }, given)) === 0)
+      return false;
+    const { answer, answered_by: by } = given;
+    await this.#events.append({
+      type: 'question_ended',
+      session,
+      payload: { id, by, isAnswered: answer !== null },
+    });
+    return true;
+  }
+}
+
+const now = (): string => new Date().toISOString();
+
+const endedBy = (why: keyof typeof ENDED) => ({
+  answer: null,
+  answered_by: ENDED[why],
+  answered_at: now(),
+});
+
+const optionsIn = (asks: unknown): readonly string[] | undefined => {
+  const options = isJsonObject(asks) ? asks['options'] : undefined;
+  if (!Array.isArray(options)) return undefined;
+  return options.flatMap((one: unknown) => (isJsonObject(one) ? [String(one['id'])] : []));
+};

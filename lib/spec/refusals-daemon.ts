@@ -1,0 +1,97 @@
+/** What only the daemon, and what asks for it, refuses. */
+import { EXIT } from './exits.ts';
+import type { RefusalRow } from './refusal-row.ts';
+
+const rule = EXIT.refused;
+const machine = EXIT.machine;
+
+/** Their refusals: sections, exit codes, words and remedies. */
+export const DAEMON_REFUSALS = {
+  // Databases of the daemon
+  DATABASE_UNUSABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The database {file} cannot be used: {reason}.',
+    remedy:
+      'Make it a file of yours on a disk with free space, or restore it: yamo restore. A missing one is made anew, and is empty.',
+  },
+  DATABASE_FOREIGN: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} is a database of another program, or an empty file.',
+    remedy: 'Move it away if nobody needs it there: yamo then makes its own.',
+  },
+  DATABASE_NEWER: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The database {file} is of version {version}, and this yamo knows versions up to {known}.',
+    remedy: 'Install the version of yamo that wrote it, or a newer one.',
+  },
+  SQLITE_OLD: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The SQLite of this Node is {version}; one before {least} can damage a database that two connections use.',
+    remedy: 'Install a newer Node.',
+  },
+
+  SERVE_CONFIG_INVALID: {
+    section: '§1',
+    exit: EXIT.settings,
+    what: '{file} does not say how the workspace is served: {reason}.',
+    remedy: 'Mend it, or move it away and have it made anew: yamo init --layout nexus',
+  },
+  WORKSPACE_SERVED: {
+    section: '§6.3',
+    exit: machine,
+    what: '{path} is served already, by process {pid}.',
+    remedy: 'yamo status says how; yamo stop ends it.',
+  },
+  WORKSPACE_NOT_SERVED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{path} is not served.',
+    remedy: 'yamo status says which workspaces are; yamo start serves one.',
+  },
+  DAEMON_NONE: {
+    section: '§6.3',
+    exit: rule,
+    what: 'No daemon of yours runs.',
+    remedy: 'yamo start serves a workspace.',
+  },
+  DAEMON_SAYS: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The daemon (process {pid}) does not do it: {said}',
+    remedy: 'yamo status says how it is.',
+  },
+  DAEMON_RUNS: {
+    section: '§6.3',
+    exit: machine,
+    what: 'A daemon of yours is starting at this moment.',
+    remedy: 'Try again in a moment: yamo start then hands the workspace to it.',
+  },
+  PORT_TAKEN: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The port {port} is taken, perhaps by OpenClaw, which has the same one by default, or by another user of this machine.',
+    remedy: 'Name another one: yamo start --port 0 takes any that is free.',
+  },
+  PORT_UNUSABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The port {port} cannot be used ({errno}).',
+    remedy: 'Name another one: yamo start --port 0 takes any that is free.',
+  },
+  SESSION_OVER: {
+    section: '§3',
+    exit: rule,
+    what: 'The session {session} has ended.',
+    remedy: 'Leave the session out to begin a new one.',
+  },
+  DAEMON_DRAINING: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The daemon is ending, and begins nothing new.',
+    remedy: 'Try again when it has started: yamo start',
+  },
+} as const satisfies Record<string, RefusalRow>;
