@@ -204,6 +204,16 @@ describe('the checker', () => {
       'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts, conform/machine/ may import node:child_process',
     ],
     [
+      'daemon/a.ts',
+      `import 'node:sqlite';`,
+      'daemon/a.ts: only kernel/process/, kernel/sqlite/, kernel/mesh/, mesh/sqlite/ may import node:sqlite',
+    ],
+    [
+      'daemon/server/a.ts',
+      `import { Kysely } from 'kysely';`,
+      'daemon/server/a.ts: only daemon/data/ may import kysely',
+    ],
+    [
       'kernel/startup/a.ts',
       `import type { Z } from 'zod';`,
       'kernel/startup/a.ts: ring 0 may not import the package zod',

@@ -292,6 +292,50 @@ export const COMMANDS = {
       ['yamo status ~/agents/*', 'The same of several'],
     ],
   },
+  start: {
+    describe: 'Serve workspaces until you stop it: their sessions, and what asks for them',
+    positional: {
+      name: 'dir',
+      describe: 'Workspaces (default: $YAMO_WORKSPACE_DIR, else this directory)',
+      multiple: true,
+    },
+    options: {
+      port: {
+        type: 'string',
+        describe: 'Where it listens, on this machine alone; 0 takes any that is free',
+      },
+      agent: { type: 'string', describe: 'As for yamo boot' },
+      model: { type: 'string', describe: 'As for yamo boot' },
+      layout: { type: 'string', choices: LAYOUT_NAMES, describe: 'As for yamo boot' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo start ~/atlas', 'Serve one; where a daemon of yours runs, hand it over'],
+      ['yamo start ~/agents/*', 'Serve several in one process'],
+    ],
+  },
+  open: {
+    describe: 'Print the address of the daemon that runs, with a login that works once',
+    options: { json: JSON_OPTION },
+    examples: [['yamo open', 'The address, for a browser of yours']],
+  },
+  stop: {
+    describe: 'End the service of workspaces, or the daemon',
+    positional: {
+      name: 'dir',
+      describe: 'Workspaces; the daemon ends with the last one (default: all)',
+      multiple: true,
+    },
+    options: { json: JSON_OPTION },
+    examples: [
+      ['yamo stop ~/atlas', 'Serve it no longer'],
+      ['yamo stop', 'End the daemon'],
+    ],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,

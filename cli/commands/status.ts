@@ -6,20 +6,30 @@ import { spentToday, workspaceStatus } from '#kernel/owner/status.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { jsonLine, print } from '#cli/io/terminal.ts';
+import { daemonStatus, type Service } from '#cli/daemon/status.ts';
 import { type StatusResult, statusText, jsonOf } from '#cli/status/found.ts';
 
-/** 0, or the exit code of the first workspace that cannot be looked at. Throws SETTINGS_INVALID, STATE_UNUSABLE. */
+/** 0, or the exit code of the first workspace that cannot be looked at, or of one that the daemon cannot serve. Throws SETTINGS_INVALID, STATE_UNUSABLE. */
 export const status = async (given: Given<'status'>): Promise<number> => {
   const { signal } = new AbortController();
   const parts = { human: undefined, emit: () => undefined, signal };
   const host = await hostFor({ settings: given.text('settings') }, parts);
   const named = given.positionals.length > 0 ? given.positionals : [workspaceOf(given)];
   const cost = spentToday(host, new Date());
+  const daemon = await daemonStatus(host);
   const found: StatusResult[] = [];
   for (const path of named) found.push(await look(path, host));
-  if (given.flag('json')) print(jsonLine({ version: 1, cost, workspaces: found.map(jsonOf) }));
-  else print(found.map((one) => statusText(one, cost)).join('\n'));
-  return found.find((one) => 'refusal' in one)?.refusal.exit ?? EXIT.done;
+  const service = (one: StatusResult): Service | undefined =>
+    'status' in one ? daemon?.services.get(one.status.path) : undefined;
+  if (given.flag('json')) {
+    const { services: _services, ...told } = daemon ?? {};
+    const workspaces = found.map((one) => ({ ...jsonOf(one), service: service(one) ?? null }));
+    print(jsonLine({ version: 1, cost, daemon: daemon === undefined ? null : told, workspaces }));
+  } else print(found.map((one) => statusText(one, cost, service(one), daemon?.port)).join('\n'));
+  const isFailed = found.some((one) => service(one)?.state === 'failed');
+  return (
+    found.find((one) => 'refusal' in one)?.refusal.exit ?? (isFailed ? EXIT.machine : EXIT.done)
+  );
 };
 
 /** One that cannot be looked at hides no other one. */

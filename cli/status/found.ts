@@ -11,6 +11,7 @@ import type {
   WorkspaceStatus,
 } from '#kernel/owner/status.ts';
 import type { Spent } from '#kernel/state/ledger.ts';
+import type { Service } from '#cli/daemon/status.ts';
 import { isoOf } from '#cli/heartbeat/report.ts';
 import type { HookStatus } from '#cli/hook/status.ts';
 import { cut } from '#cli/io/width.ts';
@@ -63,13 +64,19 @@ const ranOf = ({ startedAt, endedAt, ...ran }: NonNullable<BeatsStatus['last']>)
 });
 
 /** What people are told of it, a row for each question. */
-export const statusText = (found: StatusResult, cost: Spent): string => {
+export const statusText = (
+  found: StatusResult,
+  cost: Spent,
+  service?: Service,
+  port?: number,
+): string => {
   if ('refusal' in found)
     return `${styled('bold', harmless(found.path))}\n  ${styled('red', '✗')} ${harmless(found.refusal.message)} (${found.refusal.code})\n    ${found.refusal.remedy}\n`;
   const { status, hooks } = found;
   const path = shellWord(status.path);
   const rows = [
     ['serves', 'refused' in status.serves ? unknown(status.serves) : status.serves.agent],
+    ...(service === undefined ? [] : [['daemon', serviceText(service, port)]]),
     ['last boot', bootText(status.lastBoot, path)],
     ...status.running.map((one) => ['running', runningText(one)]),
     ...status.sessions.map((one) => ['session', sessionText(one)]),
@@ -99,6 +106,20 @@ export const statusText = (found: StatusResult, cost: Spent): string => {
 const unknown = ({ refused }: Unknown): string => `cannot be told: yamo explain ${refused}`;
 
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+const serviceText = (
+  { state, since, phase, refused, next, sessions, questions = 0 }: Service,
+  port?: number,
+): string =>
+  [
+    `${state} since ${minute(since)}`,
+    ...(port === undefined ? [] : [`port ${port}`]),
+    ...(phase === undefined ? [] : [`at ${phase}`]),
+    ...(sessions === undefined ? [] : [counted(sessions, 'session')]),
+    ...(questions === 0 ? [] : [`${counted(questions, 'question')} for you`]),
+    ...(refused === undefined ? [] : [`${refused.what} ${refused.remedy}`]),
+    ...(next === undefined ? [] : [`tried again at ${minute(next)}`]),
+  ].join(', ');
 
 const bootText = (boot: LastBoot | undefined, path: string): string => {
   if (boot === undefined) return `never: yamo boot ${path}`;

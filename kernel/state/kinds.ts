@@ -10,8 +10,15 @@ import { isString, jsonAs, objectOf, type TypeGuard } from '#lib/guard.ts';
 import * as shape from './shapes.ts';
 
 /** A folder of the state. Of a workspace: its own, those in it, and that of its seal. Of the machine: the others. */
-export type Place = PlaceOfWorkspace | 'machine' | 'hooks' | 'credentials' | 'audit' | 'usage';
-type PlaceOfWorkspace = 'workspace' | 'journal' | 'seals' | 'mesh' | MeshScope | 'ledger';
+export type Place =
+  | PlaceOfWorkspace
+  | 'machine'
+  | 'hooks'
+  | 'credentials'
+  | 'audit'
+  | 'usage'
+  | 'daemon';
+type PlaceOfWorkspace = 'workspace' | 'journal' | 'seals' | 'mesh' | MeshScope | 'ledger' | 'data';
 
 /** What becomes of the files of a kind, and who sees them. */
 interface Lifecycle {
@@ -162,6 +169,8 @@ export const STATE = {
   expectedWrite: own('hook-writes-*', NOTE, { until: 'it is used', isLocal: true, keys: FILES }),
   canary: own('canary', NOTE, { isLocal: true }),
   attempt: own('attempt', NOTE, { until: 'it is used', isLocal: true }),
+  serveToken: own('serve-token', BYTES, { isSecret: true }),
+  server: own('server', NOTE, { isLocal: true }),
   journalEntry: journal('*.json', json(shape.isJournalEntry), { keys: /^[1-9]\d{0,8}$/ }),
   journalTexts: journal('*.gz', BYTES, { until: { days: JOURNAL_DAYS } }),
   leftLog: journal('*.log', BYTES, {
@@ -173,6 +182,10 @@ export const STATE = {
   }),
   seal: kindsIn('seals')('seal.json', json(shape.isSeal)),
 
+  daemon: kindsIn('daemon')('daemon.json', json(shape.isDaemonFacts), {
+    isLocal: true,
+    isSecret: true,
+  }),
   acceptances: machine('unsandboxed.json', json(shape.areAcceptances), { isLocal: true }),
   hookFile: kindsIn('hooks')('*.json', json(shape.isHookFile), { isLocal: true }),
   importedRecord: credentials('*.json', json(shape.isImportedRecord), { isSecret: true }),
@@ -187,6 +200,9 @@ export const APART = [
   { place: 'workspace', names: ['transcripts', '*.jsonl'], by: 'kernel/state/transcripts.ts' },
   { place: 'workspace', names: ['boot.lock', 'write.lock'], by: 'kernel/run/open-workspace.ts' },
   { place: 'workspace', names: ['heartbeat.lock'], by: 'kernel/heartbeat/wake.ts' },
+  { place: 'workspace', names: ['serve.lock'], by: 'daemon/phases/workspace.ts' },
+  { place: 'data', names: ['*.db', '*.db-wal', '*.db-shm'], by: 'daemon/phases/config.ts' },
+  { place: 'daemon', names: ['daemon.lock'], by: 'daemon/phases/home.ts' },
   { place: 'private', names: ['index.sqlite', 'index.lance'], by: 'mesh/store/files.ts' },
   { place: 'log', names: ['index.sqlite', 'index.lance'], by: 'mesh/store/files.ts' },
   { place: 'ledger', names: ['ledger.db'], by: 'kernel/mesh/ledger-file.ts' },

@@ -262,3 +262,9 @@ export const isLeftLine = objectOf({ end: isNumber, sha256: isString, text: isSt
 
 /** What models cost: tokens of every kind together; US dollars as far as prices are known. */
 export const isSpent = objectOf({ tokens: isNumber, usd: isNumber });
+
+/** What a daemon says of itself. Times are ISO 8601, UTC. */
+export const isDaemonFacts = objectOf(
+  { pid: isInteger, version: isString, startedAt: isString, phase: isString, control: isString },
+  { port: isInteger },
+);

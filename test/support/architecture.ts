@@ -105,7 +105,7 @@ const ENTRY = 'cli/main.ts';
 const STALE = 'scripts/validators/stale.ts';
 
 /** Where several sessions live in one process. */
-const SHARED_BY_SESSIONS = ['kernel/', 'cli/'];
+const SHARED_BY_SESSIONS = ['kernel/', 'cli/', 'daemon/'];
 
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
@@ -118,10 +118,17 @@ const EFFECT_HOMES = [
   'conform/machine/',
 ];
 
+/** SQLite opens files, too, and makes them. */
+const SQLITE_HOMES = ['kernel/process/', 'kernel/sqlite/', 'kernel/mesh/', 'mesh/sqlite/'];
+
 const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   '@lancedb/lancedb': 'mesh/',
   '@anthropic-ai/sdk': 'agents/model/',
   aws4fetch: 'kernel/store/',
+  kysely: 'daemon/data/',
+  fastify: 'daemon/server/',
+  '@fastify/websocket': 'daemon/server/',
+  'prom-client': 'daemon/server/',
 };
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */
@@ -206,8 +213,9 @@ function judgeEdge({ from, to }: Edge, sources: Sources): string[] {
 function judgeBuiltin(from: string, to: string): string[] {
   if (['schemas', 'lib', 'audit'].includes(layerOf(from)))
     return [`${from}: ${layerOf(from)} is pure, no ${to}`];
-  if (!EFFECTS.test(to) || EFFECT_HOMES.some((home) => from.startsWith(home))) return [];
-  return [`${from}: only ${EFFECT_HOMES.join(', ')} may import ${to}`];
+  const homes = EFFECTS.test(to) ? EFFECT_HOMES : to === 'node:sqlite' ? SQLITE_HOMES : undefined;
+  if (homes === undefined || homes.some((home) => from.startsWith(home))) return [];
+  return [`${from}: only ${homes.join(', ')} may import ${to}`];
 }
 
 function judgePackage(from: string, name: string): string[] {

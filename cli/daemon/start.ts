@@ -1,0 +1,128 @@
+/** `yamo start`: serves workspaces in the foreground, or hands them to the daemon that runs. */
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
+import type { DaemonEvent } from '#daemon/process/daemon.ts';
+import type { ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
+import { folderOf, layoutNamed, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { VERSION } from '#cli/args/version.ts';
+import { askDaemon } from '#cli/daemon/client.ts';
+import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
+import { jsonLine, print, printError } from '#cli/io/terminal.ts';
+
+const PORT_MAX = 65_535;
+
+/** Returns when it was told to end. Throws what `runDaemon` throws, DAEMON_SAYS. */
+export const start = async (given: Given<'start'>): Promise<number> => {
+  const port = given.text('port');
+  if (port !== undefined && !(/^\d{1,5}$/u.test(port) && Number(port) <= PORT_MAX)) {
+    printError(
+      `--port ${JSON.stringify(port)} is no port from 0 to ${PORT_MAX}.\nSee: yamo start --help\n`,
+    );
+    return EXIT.usage;
+  }
+  const host: ServeHost = {
+    disk,
+    uid: process.geteuid?.() ?? 0,
+    environment: { ...process.env },
+    version: VERSION,
+  };
+  const workspaces = requestsOf(given);
+  const running = runningDaemon(host);
+  if (running !== undefined) return handOver(given, running, workspaces);
+  const { runDaemon } = await import('#daemon/process/daemon.ts');
+  const stop = new AbortController();
+  let ended: Signal | undefined;
+  onSignals((signal) => {
+    ended ??= signal;
+    stop.abort();
+  });
+  const show = given.flag('json')
+    ? (event: DaemonEvent) => print(jsonLine(frameOf(event)))
+    : (event: DaemonEvent) => tell(event);
+  await runDaemon(
+    { workspaces, port: port === undefined ? undefined : Number(port) },
+    { host, emit: show, signal: stop.signal },
+  );
+  return exitAfterSignal(ended, EXIT.done);
+};
+
+const requestsOf = (given: Given<'start'>): readonly ServeRequest[] => {
+  const named = given.positionals.length > 0 ? given.positionals : [workspaceOf(given)];
+  return named.map((path) => ({
+    path: servedPath(folderOf(path)),
+    agent: given.text('agent'),
+    model: given.text('model'),
+    layout: layoutNamed(given),
+    settingsFile: given.text('settings'),
+  }));
+};
+
+/** By which the daemon knows a workspace; what is not there is refused where it is opened. */
+export const servedPath = (path: string): string => {
+  try {
+    return disk.realpath(path);
+  } catch {
+    return path;
+  }
+};
+
+const handOver = async (
+  given: Given<'start'>,
+  running: DaemonFacts,
+  workspaces: readonly ServeRequest[],
+): Promise<number> => {
+  const port = given.text('port');
+  const { pid, port: own } = running;
+  if (port !== undefined && Number(port) !== own && port !== '0') {
+    printError(
+      `A daemon of yours (process ${pid}) listens on port ${own} already: leave --port out, or end it with yamo stop.\n`,
+    );
+    return EXIT.machine;
+  }
+  for (const { path, agent, model, layout, settingsFile } of workspaces) {
+    const state = await askDaemon(running, 'serve', {
+      path,
+      agent: agent ?? null,
+      model: model ?? null,
+      layout: typeof layout === 'string' ? layout : null,
+      settings: settingsFile ?? null,
+    });
+    if (given.flag('json')) print(jsonLine({ event: 'handed over', pid, port: own, ...state }));
+    else printError(`${path} is served by the daemon that runs (process ${pid}, port ${own}).\n`);
+  }
+  return EXIT.done;
+};
+
+const frameOf = (event: DaemonEvent): object => {
+  if (event.event !== 'workspace') return event;
+  const { state, ...rest } = event;
+  if (state.is !== 'failed') return { ...rest, ...state };
+  const { refusal, ...more } = state;
+  const { code, message: what, remedy } = refusal;
+  return { ...rest, ...more, refused: { code, what, remedy } };
+};
+
+const tell = (event: DaemonEvent): void => {
+  switch (event.event) {
+    case 'listening':
+      return printError(`Listening on http://127.0.0.1:${event.port}\n`);
+    case 'ending':
+      return printError(`Ending: ${event.reason}.\n`);
+    case 'phase':
+      return undefined;
+    case 'workspace':
+      return tellWorkspace(event);
+  }
+};
+
+const tellWorkspace = ({ path, state }: DaemonEvent & { event: 'workspace' }): void => {
+  if (state.is === 'serving') printError(`${path} is served.\n`);
+  if (state.is === 'ended') printError(`${path} is served no longer.\n`);
+  if (state.is === 'failed')
+    printError(
+      `${path} cannot be served: ${state.refusal.message} ${state.refusal.remedy} It is tried again at ${state.next}.\n`,
+    );
+};

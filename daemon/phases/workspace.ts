@@ -1,0 +1,158 @@
+/**
+ * What a workspace passes until it is served (N12, N13): each phase takes what only the one before it makes, so another
+ * order does not compile. Those of the process stand between AutomationsSeeded and AutomationsLoaded.
+ */
+import { join } from 'node:path';
+import process from 'node:process';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { Lock } from '#kernel/process/lock.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { STATE } from '#kernel/state/kinds.ts';
+import { stateOf } from '#kernel/state/store.ts';
+import { Databases } from '#daemon/data/open.ts';
+import { insert, insertIfMissing } from '#daemon/data/write.ts';
+import type { ProcessPhase } from '#daemon/phases/process.ts';
+import { syncPointers } from '#daemon/nexus/credentials.ts';
+import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
+
+/** The names of the phases, in their order. */
+export const PHASES = [
+  'ConfigRead',
+  'DatabasesOpen',
+  'CredentialsSynced',
+  'OwnerSeeded',
+  'AutomationsSeeded',
+  'AutomationsLoaded',
+  'Healthy',
+] as const;
+
+/** A phase by its name. */
+export type PhaseName = (typeof PHASES)[number];
+
+/** What the phases of one start work with. */
+export interface WorkspaceStart {
+  readonly host: Pick<Host, 'disk' | 'uid' | 'environment' | 'version'>;
+  readonly path: string;
+  /** Hears of each phase when it is passed. */
+  readonly passed: (phase: PhaseName) => void;
+  /** What is to be undone when it ends or fails, the last first. */
+  readonly onEnd: (undo: () => void) => void;
+}
+
+/** A workspace that is ours, and says how it is to be served. */
+interface Held {
+  readonly start: WorkspaceStart;
+  readonly site: ServeSite;
+  readonly config: ServeConfig;
+}
+
+/** The same with its databases. */
+interface Opened extends Held {
+  readonly databases: Databases;
+  /** The row of this start. */
+  readonly row: number;
+}
+
+class Passed<Name extends PhaseName, Has extends Held = Opened> {
+  readonly has: Has;
+  readonly #name: Name;
+
+  constructor(name: Name, has: Has) {
+    this.#name = name;
+    this.has = has;
+    has.start.passed(this.#name);
+  }
+}
+
+export type { Passed as WorkspacePhase };
+
+/** It is ours for as long as it is served. Throws WORKSPACE_…, STATE_…, SERVE_CONFIG_INVALID, WORKSPACE_SERVED. */
+export const takeWorkspace = (start: WorkspaceStart): Passed<'ConfigRead', Held> => {
+  const { disk, uid, environment } = start.host;
+  const workspace = Workspace.open(disk, start.path, { strict: false, uid });
+  start.onEnd(() => workspace.close());
+  const home = StateHome.open(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
+  start.onEnd(() => home.close());
+  const lock = new Lock(join(home.path, 'serve.lock'), 0);
+  start.onEnd(() => lock.close());
+  if (!lock.take()) {
+    const pid = stateOf(home).read(STATE.server) ?? 'unknown';
+    throw new Refusal('WORKSPACE_SERVED', { path: workspace.path, pid });
+  }
+  stateOf(home).write(STATE.server, String(process.pid));
+  const site = { workspace, home };
+  return new Passed('ConfigRead', { start, site, config: readServeConfig(site) });
+};
+
+/** The databases are there, and of the newest version. Throws DATABASE_…, STATE_… and MEMORY_DIR_UNUSABLE. */
+export const openData = async (
+  { has }: Passed<'ConfigRead', Held>,
+  _bound: ProcessPhase<'PortBound'>,
+): Promise<Passed<'DatabasesOpen'>> => {
+  const { start, site, config } = has;
+  const { uid, version } = start.host;
+  const databases = await Databases.open(dataFolder(site, config, start.host), uid);
+  start.onEnd(() => databases.close());
+  const { runtime } = databases.queries;
+  const row = await insert(runtime, 'starts', { at: now(), pid: process.pid, version });
+  const opened = { ...has, databases, row };
+  await keep(opened, 'ConfigRead');
+  return passed(opened, 'DatabasesOpen');
+};
+
+/** Where the logins of other programs are is known, for 15 minutes (N14, N15). Throws DATABASE_UNUSABLE. */
+export const syncCredentials = async ({
+  has,
+}: Passed<'DatabasesOpen'>): Promise<Passed<'CredentialsSynced'>> => {
+  const { config, databases, site, start } = has;
+  if (config.layout === 'nexus')
+    await syncPointers(databases.queries.identity, site.workspace, start.host);
+  return passed(has, 'CredentialsSynced');
+};
+
+/** There is an owner to learn about (N16). Throws DATABASE_UNUSABLE. */
+export const seedOwner = async ({
+  has,
+}: Passed<'CredentialsSynced'>): Promise<Passed<'OwnerSeeded'>> => {
+  const at = now();
+  await insertIfMissing(has.databases.queries.identity, 'entities', {
+    type: 'person',
+    name: 'Owner',
+    is_owner: 1,
+    created_at: at,
+    updated_at: at,
+    source: 'yamo start',
+    trust: 'owner',
+  });
+  return passed(has, 'OwnerSeeded');
+};
+
+/** The automations that come with it are there; what the owner changed stays (N17, N37, N38). Throws DATABASE_UNUSABLE. */
+export const seedAutomations = async ({
+  has,
+}: Passed<'OwnerSeeded'>): Promise<Passed<'AutomationsSeeded'>> => passed(has, 'AutomationsSeeded');
+
+/** The active automations are known; clients and adapters are connected by now. Throws DATABASE_UNUSABLE. */
+export const loadAutomations = async (
+  { has }: Passed<'AutomationsSeeded'>,
+  _adapters: ProcessPhase<'AdaptersUp'>,
+): Promise<Passed<'AutomationsLoaded'>> => passed(has, 'AutomationsLoaded');
+
+/** It is served. Throws DATABASE_UNUSABLE. */
+export const declareHealthy = async ({
+  has,
+}: Passed<'AutomationsLoaded'>): Promise<Passed<'Healthy'>> => passed(has, 'Healthy');
+
+const passed = async <Name extends PhaseName>(has: Opened, name: Name): Promise<Passed<Name>> => {
+  await keep(has, name);
+  return new Passed(name, has);
+};
+
+/** The records of a start show its order. */
+const keep = ({ databases, row }: Opened, phase: PhaseName): Promise<number> =>
+  insert(databases.queries.runtime, 'phases', { start: row, phase, at: now() });
+
+const now = (): string => new Date().toISOString();

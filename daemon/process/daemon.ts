@@ -1,0 +1,250 @@
+/** `yamo start`: one process that serves workspaces, from its first phase to its end. */
+import process from 'node:process';
+import { isLayoutName } from '#lib/layout/bundled.ts';
+import { DAEMON_PORT, DRAIN_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { JsonObject } from '#lib/text/json.ts';
+import type { DaemonCommand } from '#daemon/server/commands.ts';
+import { healthOf, type ServerSite } from '#daemon/server/app.ts';
+import { Logins } from '#daemon/server/logins.ts';
+import { newToken } from '#daemon/phases/config.ts';
+import {
+  type ServedState,
+  ServedWorkspace,
+  type ServeHost,
+  type ServeRequest,
+} from '#daemon/workspace/served.ts';
+import { DaemonHome } from '#daemon/phases/home.ts';
+import { runClock } from './clock.ts';
+import {
+  bindPort,
+  listen,
+  type ProcessPhase,
+  type ProcessPhaseName,
+  serve,
+  startAdapters,
+  takeDaemon,
+} from '#daemon/phases/process.ts';
+
+/** What a daemon tells whoever started it. */
+export type DaemonEvent =
+  | { readonly event: 'phase'; readonly phase: ProcessPhaseName }
+  | { readonly event: 'listening'; readonly port: number }
+  | { readonly event: 'workspace'; readonly path: string; readonly state: ServedState }
+  | { readonly event: 'ending'; readonly reason: string };
+
+export interface DaemonRequest {
+  readonly workspaces: readonly ServeRequest[];
+  /** 0: any that is free; absent: what the config of the first workspace says. */
+  readonly port: number | undefined;
+}
+
+export interface DaemonParts {
+  readonly host: ServeHost;
+  readonly emit: (event: DaemonEvent) => void;
+  /** Aborted when it is to end. */
+  readonly signal: AbortSignal;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Serves until it is told to end, and ends in good order then. Throws DAEMON_RUNS, PORT_TAKEN, PORT_UNUSABLE,
+ * STATE_UNUSABLE, and where there is one workspace alone why that cannot be served.
+ */
+export const runDaemon = async (request: DaemonRequest, parts: DaemonParts): Promise<void> => {
+  const home = DaemonHome.open(parts.host);
+  const daemon = new Daemon(parts, home);
+  try {
+    await daemon.start(request);
+    await daemon.ended;
+  } finally {
+    await daemon.end();
+    home.close();
+  }
+};
+
+class Daemon {
+  readonly #parts: DaemonParts;
+  readonly #home: DaemonHome;
+  readonly #startedAt = new Date().toISOString();
+  readonly #control = newToken();
+  readonly #logins = new Logins();
+  readonly #served = new Map<string, ServedWorkspace>();
+  readonly #stop = Promise.withResolvers<string>();
+  readonly #clockEnd = new AbortController();
+  #clock: Promise<void> | undefined;
+  #phase: ProcessPhaseName = 'Leased';
+  #bound: ProcessPhase<'PortBound'> | undefined;
+  #adapters: ProcessPhase<'AdaptersUp'> | undefined;
+  #closeServer: (() => Promise<void>) | undefined;
+
+  constructor(parts: DaemonParts, home: DaemonHome) {
+    this.#parts = parts;
+    this.#home = home;
+    const { signal } = parts;
+    const stop = (): void => this.#stop.resolve('a signal');
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  }
+
+  /** Resolves when it was told to end. */
+  get ended(): Promise<string> {
+    return this.#stop.promise;
+  }
+
+  async start({ workspaces, port }: DaemonRequest): Promise<void> {
+    const leased = takeDaemon({ home: this.#home, passed: (phase) => this.#passed(phase) });
+    for (const one of workspaces) await this.#add(one).take();
+    const [first] = this.#served.values();
+    const wanted = port ?? first?.config?.port ?? DAEMON_PORT;
+    this.#refuseAlone();
+    const bound = await bindPort(leased, { port: wanted, host: LOOPBACK });
+    this.#bound = bound;
+    this.#write();
+    for (const one of this.#served.values()) await one.seed(bound);
+    this.#refuseAlone();
+    // The server is loaded when the port is held.
+    const { serverOf } = await import('#daemon/server/app.ts');
+    const app = await serverOf(this.#site(bound.has.port), bound.has.server);
+    this.#closeServer = app.close;
+    const adapters = await startAdapters(listen(bound, app.take));
+    this.#adapters = adapters;
+    for (const one of this.#served.values()) await one.serve(adapters);
+    this.#refuseAlone();
+    serve(adapters);
+    this.#clock = runClock(() => [...this.#served.values()], this.#clockEnd.signal);
+    this.#parts.emit({ event: 'listening', port: bound.has.port });
+  }
+
+  /** Nothing new; what runs may come to its end. Never rejects. */
+  async end(): Promise<void> {
+    this.#clockEnd.abort();
+    await this.#clock;
+    const all = [...this.#served.values()];
+    await Promise.all(all.map((one) => one.end('the daemon ends', DRAIN_MS)));
+    await this.#closeServer?.().catch(() => undefined);
+    this.#bound?.has.server.close();
+  }
+
+  /** A daemon of one workspace that cannot be served has nothing to do. Throws why. */
+  #refuseAlone(): void {
+    const [one, ...others] = this.#served.values();
+    if (one?.state.is === 'failed' && others.length === 0) throw one.state.refusal;
+  }
+
+  #add(request: ServeRequest): ServedWorkspace {
+    const { host, emit } = this.#parts;
+    const added: ServedWorkspace = new ServedWorkspace(request, host, () =>
+      emit({ event: 'workspace', path: request.path, state: added.state }),
+    );
+    this.#served.set(request.path, added);
+    return added;
+  }
+
+  #passed(phase: ProcessPhaseName): void {
+    this.#phase = phase;
+    this.#parts.emit({ event: 'phase', phase });
+    this.#write();
+  }
+
+  /** What commands find it by. */
+  #write(): void {
+    this.#home.write({
+      pid: process.pid,
+      version: this.#parts.host.version,
+      startedAt: this.#startedAt,
+      phase: this.#phase,
+      control: this.#control,
+      ...(this.#bound && { port: this.#bound.has.port }),
+    });
+  }
+
+  #site(port: number): ServerSite {
+    return {
+      port,
+      control: this.#control,
+      logins: this.#logins,
+      version: this.#parts.host.version,
+      phase: () => this.#phase,
+      workspaces: () => [...this.#served.values()],
+      commands: this.#commands(port),
+    };
+  }
+
+  #commands(
+    port: number,
+  ): Readonly<Record<DaemonCommand, (params: JsonObject) => Promise<object>>> {
+    return {
+      status: async () => ({
+        pid: process.pid,
+        version: this.#parts.host.version,
+        startedAt: this.#startedAt,
+        phase: this.#phase,
+        port,
+        workspaces: await Promise.all([...this.#served.values()].map(statusOf)),
+      }),
+      serve: async (params) => {
+        const request = requestIn(params);
+        if (this.#served.has(request.path))
+          throw new Refusal('WORKSPACE_SERVED', { path: request.path, pid: process.pid });
+        const one = this.#add(request);
+        await this.#serveLater(one);
+        return healthOf(one);
+      },
+      stop: async ({ path }) => {
+        if (path === undefined) {
+          this.#stop.resolve('yamo stop');
+          return { ends: true };
+        }
+        const one = this.#named(path);
+        this.#served.delete(one.request.path);
+        await one.end('yamo stop', DRAIN_MS);
+        if (this.#served.size === 0) this.#stop.resolve('yamo stop');
+        return { ends: this.#served.size === 0 };
+      },
+      // Behind #, a login is in no log of a server.
+      login: async () => ({ url: `http://${LOOPBACK}:${port}/#login=${this.#logins.give()}` }),
+      backup: async ({ path, folder }) => {
+        await this.#named(path).backup(String(folder));
+        return {};
+      },
+    };
+  }
+
+  async #serveLater(one: ServedWorkspace): Promise<void> {
+    if (this.#bound === undefined || this.#adapters === undefined) return;
+    await one.take();
+    await one.seed(this.#bound);
+    await one.serve(this.#adapters);
+    if (one.state.is !== 'failed') return;
+    this.#served.delete(one.request.path);
+    const { refusal } = one.state;
+    await one.end('it cannot be served', 0);
+    throw refusal;
+  }
+
+  /** Throws WORKSPACE_NOT_SERVED. */
+  #named(path: unknown): ServedWorkspace {
+    const one = this.#served.get(String(path));
+    if (one === undefined) throw new Refusal('WORKSPACE_NOT_SERVED', { path: String(path) });
+    return one;
+  }
+}
+
+/** How a workspace is, and what waits for its owner. Throws DATABASE_UNUSABLE. */
+const statusOf = async (one: ServedWorkspace): Promise<object> => {
+  const questions = await one.serving?.questions.open();
+  return { ...healthOf(one), ...(questions && { questions: questions.length }) };
+};
+
+const requestIn = ({ path, agent, model, layout, settings }: JsonObject): ServeRequest => ({
+  path: String(path),
+  agent: textIn(agent),
+  model: textIn(model),
+  layout: typeof layout === 'string' && isLayoutName(layout) ? layout : undefined,
+  settingsFile: textIn(settings),
+});
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -1,0 +1,29 @@
+/** What commands of yamo ask of the daemon that runs, with what goes in. */
+
+/** Their names. */
+export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup'] as const;
+
+/** A command by its name. */
+export type DaemonCommand = (typeof COMMAND_NAMES)[number];
+
+const path = { type: 'string', minLength: 1 } as const;
+const optional = { type: ['string', 'null'] } as const;
+
+/** JSON Schemas of what goes in. */
+export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
+  status: { type: 'object', additionalProperties: false },
+  serve: {
+    type: 'object',
+    required: ['path'],
+    properties: { path, agent: optional, model: optional, layout: optional, settings: optional },
+    additionalProperties: false,
+  },
+  stop: { type: 'object', properties: { path }, additionalProperties: false },
+  login: { type: 'object', properties: { path }, additionalProperties: false },
+  backup: {
+    type: 'object',
+    required: ['path', 'folder'],
+    properties: { path, folder: path },
+    additionalProperties: false,
+  },
+};

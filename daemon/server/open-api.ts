@@ -1,0 +1,29 @@
+/** openapi.json, from the table of methods. */
+import { METHODS } from './methods.ts';
+
+/** The description of the server that programs read. */
+export const openApi = (version: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'yamo', version },
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  paths: Object.fromEntries(
+    Object.entries(METHODS).map(([name, { summary, params }]) => [
+      `/api/${name}`,
+      {
+        post: {
+          operationId: name,
+          summary,
+          requestBody: { required: true, content: { 'application/json': { schema: params } } },
+          responses: {
+            200: { description: 'What came of it.', content: { 'application/json': {} } },
+            default: {
+              description: 'Why not.',
+              content: { 'application/problem+json': {} },
+            },
+          },
+        },
+      },
+    ]),
+  ),
+});

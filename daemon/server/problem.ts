@@ -1,0 +1,35 @@
+/** What is answered where something cannot be done: problem details (RFC 9457), with the code and the remedy of a refusal. */
+import { Refusal } from '#lib/spec/refusals.ts';
+
+/** As a client gets it. */
+export interface Problem {
+  readonly type: 'about:blank';
+  readonly status: number;
+  readonly title: string;
+  readonly code: string;
+  readonly detail?: string;
+  readonly remedy?: string;
+}
+
+/** A refusal of the server's own: what HTTP has a number for. */
+export class HttpProblem extends Error {
+  readonly problem: Problem;
+
+  constructor(status: number, code: string, title: string, detail?: string) {
+    super(title);
+    this.problem = { type: 'about:blank', status, title, code, ...(detail && { detail }) };
+  }
+}
+
+/** What went wrong is ours, or what was asked for is: rules say no with 403, the machine with 503. */
+const STATUS = { 1: 403, 3: 500, 4: 503 } as const;
+
+/** What to answer for an error. A bug is told as such and no more. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof HttpProblem) return error.problem;
+  if (error instanceof Refusal) {
+    const { code, exit, message: title, remedy } = error;
+    return { type: 'about:blank', status: STATUS[exit], title, code, remedy };
+  }
+  return { type: 'about:blank', status: 500, title: 'This is a bug of yamo.', code: 'BUG' };
+};

@@ -1,0 +1,33 @@
+/** The owner, as a session of the daemon asks them: by a row that every place of theirs can answer. */
+import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
+import type { Questions } from '#daemon/data/questions.ts';
+
+/** What a session needs to ask. */
+export interface SessionHumanParts {
+  readonly questions: Questions;
+  /** How the session is called; it may not be open yet. */
+  readonly session: string;
+  /** Aborted when nobody waits for an answer any more. */
+  readonly signal: () => AbortSignal;
+}
+
+/** Asks the owner of a workspace; what is not answered is a no. */
+export const ownerOf = ({ questions, session, signal }: SessionHumanParts): Human => {
+  const answer = (text: string): Promise<string | undefined> =>
+    questions.ask({ session, kind: 'text', text: text.trim() }, signal());
+  return {
+    next: () => answer(''),
+    answer,
+    choose: (text, options: readonly Choice[], subject?: Subject) =>
+      questions.ask(
+        {
+          session,
+          kind: subject === undefined ? 'choice' : 'approval',
+          text: text.trim(),
+          options,
+          ...(subject !== undefined && { subject }),
+        },
+        signal(),
+      ),
+  };
+};

@@ -1,0 +1,214 @@
+/**
+ * A session that the daemon keeps: the kernel's, its turns one after the other, and rows of what was asked and answered. Its
+ * agent is ended while nobody speaks; the next word resumes it, and the session is the same for its clients.
+ */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Conversation } from '#kernel/boot/conversation.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
+import type { Databases } from '#daemon/data/open.ts';
+import { insert, update } from '#daemon/data/write.ts';
+import type { EventLog } from '#daemon/data/event-log.ts';
+import type { Questions } from '#daemon/data/questions.ts';
+import { ownerOf } from './human.ts';
+import { SessionEventWriter } from './event-writer.ts';
+
+/** What a session of the daemon works with. */
+export interface SessionSite {
+  /** A host without a human and without a place for events: each session has its own. */
+  readonly host: () => Promise<Omit<Host, 'human' | 'emit' | 'behind' | 'signal'>>;
+  readonly databases: Databases;
+  readonly events: EventLog;
+  readonly questions: Questions;
+  readonly idleMs: number;
+}
+
+/** How a turn ended, and what was answered. */
+export interface TurnResult {
+  readonly stop: string | undefined;
+  readonly reply: string;
+}
+
+/** A session as its clients see it. */
+export class ServedSession {
+  readonly id = randomUUID();
+  readonly origin: Origin;
+  readonly #site: SessionSite;
+  readonly #asked: OriginRequest;
+  readonly #writer: SessionEventWriter;
+  /** Nobody is asked any more. */
+  readonly #closing = new AbortController();
+  readonly #end = new AbortController();
+  #turn = new AbortController();
+  #conversation: Conversation | undefined;
+  /** The kernel's id of the conversation that was ended while nobody spoke. */
+  #resume: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #isKept = false;
+
+  constructor(site: SessionSite, origin: Origin, asked: OriginRequest) {
+    this.#site = site;
+    this.origin = origin;
+    this.#asked = asked;
+    this.#resume = asked.resume;
+    this.#writer = new SessionEventWriter(site.events, this.id, (error) => void this.#fail(error));
+  }
+
+  /** Has its agent a process now? */
+  get isAwake(): boolean {
+    return this.#conversation !== undefined;
+  }
+
+  /** It takes no further word. */
+  get isOver(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Opens the session, as its first turn would. Throws what `boot` throws. */
+  open(): Promise<void> {
+    return this.#inTurn(async () => void (await this.#awake()));
+  }
+
+  /**
+   * One turn, or a command of the kernel's, when those before it are over. Throws what `boot` throws, AGENT_LOST,
+   * AGENT_FAILED, DATABASE_UNUSABLE.
+   */
+  say(request: string, text: string): Promise<TurnResult> {
+    return this.#inTurn(async () => {
+      this.#turn = new AbortController();
+      this.#writer.begin(request);
+      const conversation = await this.#awake();
+      const { agents } = this.#site.databases.queries;
+      const turn = await insert(agents, 'turns', {
+        session: this.id,
+        request,
+        started_at: now(),
+        message: text,
+      });
+      try {
+        const stop = await conversation.say({ words: text });
+        await this.#writer.settled();
+        const { reply } = this.#writer;
+        await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
+        return { stop, reply };
+      } catch (error) {
+        await update(agents, 'turns', { id: turn }, ended(codeOf(error), this.#writer.reply));
+        await this.#fail(error);
+        throw error;
+      }
+    });
+  }
+
+  /** Asks the turn that runs to stop, and ends its questions. Was one running? */
+  cancel(): boolean {
+    this.#turn.abort();
+    return this.#conversation !== undefined && this.#conversation.stop() !== 'none';
+  }
+
+  /**
+   * Ends it for good: its questions, its agent, and its turn, which may go on for `patienceMs` before it is cancelled.
+   * Throws what its closing throws.
+   */
+  async close(reason: string, patienceMs = 0): Promise<void> {
+    if (this.isOver) return;
+    this.#closing.abort();
+    clearTimeout(this.#idle);
+    const turns = this.#last.catch(() => undefined);
+    const patience = setTimeout(() => this.cancel(), patienceMs);
+    await turns;
+    clearTimeout(patience);
+    this.#end.abort();
+    await this.#sleep(reason);
+    if (!this.#isKept) return;
+    const { agents } = this.#site.databases.queries;
+    await update(agents, 'sessions', { id: this.id }, { ended_at: now(), ending: reason });
+  }
+
+  /** Runs `work` when what was asked before is done, and lets the agent go when nobody speaks for a while. */
+  async #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (this.isOver) throw new Refusal('SESSION_OVER', { session: this.id });
+    clearTimeout(this.#idle);
+    this.#waiting += 1;
+    const run = this.#last.then(() => {
+      if (this.isOver) throw new Refusal('SESSION_OVER', { session: this.id });
+      return work();
+    });
+    this.#last = run.catch(() => undefined);
+    try {
+      return await run;
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0 && !this.isOver) this.#rest();
+    }
+  }
+
+  #rest(): void {
+    this.#idle = setTimeout(() => {
+      this.#last = this.#last.then(() => this.#sleep('nobody spoke')).catch(() => undefined);
+    }, this.#site.idleMs);
+    this.#idle.unref();
+  }
+
+  async #awake(): Promise<Conversation> {
+    if (this.#conversation !== undefined) return this.#conversation;
+    const host = await this.#site.host();
+    const { questions } = this.#site;
+    const signal = this.#end.signal;
+    const human = ownerOf({
+      questions,
+      session: this.id,
+      signal: () => AbortSignal.any([this.#closing.signal, this.#turn.signal]),
+    });
+    const { emit, behind } = this.#writer;
+    const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
+    const conversation = await Conversation.open(
+      request,
+      { ...host, human, emit, behind, signal },
+      (lost) => void this.#fail(lost.lost),
+    );
+    this.#conversation = conversation;
+    await this.#keep(conversation);
+    return conversation;
+  }
+
+  /** The row of the session, once its kind is known. */
+  async #keep({ session }: Conversation): Promise<void> {
+    if (this.#isKept) return;
+    await insert(this.#site.databases.queries.agents, 'sessions', {
+      id: this.id,
+      kind: session.kind.name,
+      role: 'manager',
+      origin: this.origin.by,
+      started_at: now(),
+    });
+    this.#isKept = true;
+  }
+
+  /** Ends the agent; what was said is kept, and is resumed by the next word. */
+  async #sleep(reason: string): Promise<void> {
+    const conversation = this.#conversation;
+    if (conversation === undefined) return;
+    this.#conversation = undefined;
+    this.#resume = conversation.session.id;
+    await conversation.close(reason);
+    await this.#writer.settled();
+  }
+
+  /** The conversation cannot go on. Never rejects. */
+  async #fail(error: unknown): Promise<void> {
+    const conversation = this.#conversation;
+    this.#conversation = undefined;
+    if (conversation === undefined) return;
+    this.#resume = conversation.session.id;
+    await conversation.fail(error);
+  }
+}
+
+const now = (): string => new Date().toISOString();
+
+const ended = (ending: string, reply: string) => ({ ended_at: now(), ending, reply });
+
+const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'a bug');

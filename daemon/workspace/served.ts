@@ -1,0 +1,247 @@
+/**
+ * One workspace of a daemon, from its start to its end: it passes its phases, is served, fails by itself and is tried
+ * again, later and later, and at once when its files change. What fails here is no matter of the others.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS, RETRY_SETTLE_MS } from '#lib/spec/limits.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { OriginRequest } from '#kernel/contract/origin.ts';
+import { readSettings } from '#kernel/contract/settings.ts';
+import { watchFolder, type Watching } from '#kernel/process/watch.ts';
+import { EventLog } from '#daemon/data/event-log.ts';
+import type { ProcessPhase } from '#daemon/phases/process.ts';
+import { Questions } from '#daemon/data/questions.ts';
+import { Sessions } from '#daemon/session/sessions.ts';
+import type { ServeConfig } from '#daemon/phases/config.ts';
+import {
+  declareHealthy,
+  loadAutomations,
+  openData,
+  type PhaseName,
+  seedAutomations,
+  seedOwner,
+  syncCredentials,
+  takeWorkspace,
+  type WorkspacePhase,
+  type WorkspaceStart,
+} from '#daemon/phases/workspace.ts';
+
+/** What the owner asked for. */
+export interface ServeRequest {
+  readonly path: string;
+  readonly agent: string | undefined;
+  readonly model: string | undefined;
+  readonly layout: OriginRequest['layout'];
+  readonly settingsFile: string | undefined;
+}
+
+/** The machine and the environment that a workspace is served with. */
+export type ServeHost = Pick<Host, 'disk' | 'uid' | 'environment' | 'version'>;
+
+/** How a workspace is. Times are ISO 8601, UTC. */
+export type ServedState =
+  | { readonly is: 'starting'; readonly phase: PhaseName | undefined; readonly since: string }
+  | { readonly is: 'serving'; readonly since: string }
+  | {
+      readonly is: 'failed';
+      readonly since: string;
+      readonly refusal: Refusal;
+      /** When it is tried again, at the latest. */
+      readonly next: string;
+    }
+  | { readonly is: 'ended'; readonly since: string };
+
+/** What clients of a workspace that is served reach. */
+export interface Serving {
+  readonly events: EventLog;
+  readonly questions: Questions;
+  readonly sessions: Sessions;
+}
+
+/** A workspace that is served, or will be again. */
+export class ServedWorkspace {
+  readonly request: ServeRequest;
+  readonly #host: ServeHost;
+  readonly #changed: () => void;
+  #state: ServedState = { is: 'starting', phase: undefined, since: now() };
+  #serving: Serving | undefined;
+  #config: ServeConfig | undefined;
+  #taken: ReturnType<typeof takeWorkspace> | undefined;
+  #bound: ProcessPhase<'PortBound'> | undefined;
+  #seeded: WorkspacePhase<'AutomationsSeeded'> | undefined;
+  #adapters: ProcessPhase<'AdaptersUp'> | undefined;
+  #undo: (() => void)[] = [];
+  #tries = 0;
+  #retry: Retry | undefined;
+
+  /** `changed` is called whenever its state changes. */
+  constructor(request: ServeRequest, host: ServeHost, changed: () => void) {
+    this.request = request;
+    this.#host = host;
+    this.#changed = changed;
+  }
+
+  get state(): ServedState {
+    return this.#state;
+  }
+
+  /** What its clients reach; `undefined` while it does not serve. */
+  get serving(): Serving | undefined {
+    return this.#state.is === 'serving' ? this.#serving : undefined;
+  }
+
+  /** What its own config says; `undefined` until it could be read, also once it has failed after that. */
+  get config(): ServeConfig | undefined {
+    return this.#config;
+  }
+
+  /** Takes it, and reads how it is to be served, or fails. Throws bugs alone. */
+  async take(): Promise<void> {
+    this.#become({ is: 'starting', phase: undefined, since: now() });
+    await this.#orFail(async () => {
+      const { path } = this.request;
+      const start: WorkspaceStart = {
+        host: this.#host,
+        path,
+        passed: (phase) => this.#become({ is: 'starting', phase, since: now() }),
+        onEnd: (undo) => void this.#undo.push(undo),
+      };
+      this.#taken = takeWorkspace(start);
+      this.#config = this.#taken.has.config;
+    });
+  }
+
+  /** Passes its phases until it is seeded, or fails; the port is held by then. Throws bugs alone. */
+  async seed(bound: ProcessPhase<'PortBound'>): Promise<void> {
+    this.#bound = bound;
+    const taken = this.#taken;
+    if (taken === undefined || this.#state.is === 'failed') return;
+    await this.#orFail(async () => {
+      const open = await openData(taken, bound);
+      this.#seeded = await seedAutomations(await seedOwner(await syncCredentials(open)));
+    });
+  }
+
+  /** Passes the phases after those of the process, and serves; a later try passes all of them. Throws bugs alone. */
+  async serve(adapters: ProcessPhase<'AdaptersUp'>): Promise<void> {
+    this.#adapters = adapters;
+    const seeded = this.#seeded;
+    if (seeded === undefined || this.#state.is === 'failed') return;
+    await this.#orFail(async () => {
+      const { has } = await declareHealthy(await loadAutomations(seeded, adapters));
+      const { databases } = has;
+      const events = new EventLog(databases.queries.events);
+      const questions = new Questions(databases.queries.runtime, events);
+      await questions.endLeft();
+      const { path, agent, model, layout } = this.request;
+      const site = { host: () => this.hostNow(), databases, events, questions, idleMs: IDLE_MS };
+      const sessions = new Sessions(site, { path, agent, model, layout });
+      this.#serving = { events, questions, sessions };
+      this.#tries = 0;
+      this.#become({ is: 'serving', since: now() });
+    });
+  }
+
+  /** Copies its databases into `folder`, a path, while it is served. Throws WORKSPACE_NOT_SERVED, DATABASE_UNUSABLE. */
+  async backup(folder: string): Promise<void> {
+    const { databases } = this.#seeded?.has ?? {};
+    if (databases === undefined)
+      throw new Refusal('WORKSPACE_NOT_SERVED', { path: this.request.path });
+    await databases.backup(folder);
+  }
+
+  /** Something that it stands on is gone: it is ended, and tried again. Never rejects. */
+  async fail(refusal: Refusal): Promise<void> {
+    if (this.#state.is === 'failed' || this.#state.is === 'ended') return;
+    const { sessions } = this.#serving ?? {};
+    this.#serving = undefined;
+    const wait = Math.min(RETRY_FIRST_MS * 2 ** this.#tries, RETRY_LAST_MS);
+    this.#tries += 1;
+    const next = new Date(Date.now() + wait).toISOString();
+    this.#become({ is: 'failed', since: now(), refusal, next });
+    await sessions?.drain(refusal.code, 0);
+    this.#letGo();
+    this.#retry = new Retry(this.request.path, wait, () => void this.#again());
+  }
+
+  /** Ends its service in good order; turns may go on for `patienceMs`. Never rejects. */
+  async end(reason: string, patienceMs: number): Promise<void> {
+    this.#retry?.cancel();
+    const { sessions } = this.#serving ?? {};
+    this.#become({ is: 'ended', since: now() });
+    await sessions?.drain(reason, patienceMs);
+    this.#serving = undefined;
+    this.#letGo();
+  }
+
+  async #again(): Promise<void> {
+    if (this.#state.is !== 'failed') return;
+    await this.take();
+    if (this.#bound !== undefined) await this.seed(this.#bound);
+    if (this.#adapters !== undefined) await this.serve(this.#adapters);
+  }
+
+  async #orFail(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.fail(error);
+    }
+  }
+
+  /** The settings are those of the moment: each session begins with them. Throws SETTINGS_INVALID. */
+  async hostNow(): Promise<Omit<Host, 'human' | 'emit' | 'behind' | 'signal'>> {
+    const { settingsFile } = this.request;
+    const { disk, environment } = this.#host;
+    const settings = await readSettings(disk, environment, settingsFile);
+    return { ...this.#host, settings, settingsFile, diagnostics: () => undefined };
+  }
+
+  #letGo(): void {
+    this.#taken = undefined;
+    this.#seeded = undefined;
+    for (const undo of this.#undo.splice(0).toReversed()) undo();
+  }
+
+  #become(state: ServedState): void {
+    this.#state = state;
+    this.#changed();
+  }
+}
+
+/** Tries once more after a time, or at once when something changes in the folder. */
+class Retry {
+  #timer: NodeJS.Timeout;
+  readonly #again: () => void;
+  readonly #watching: Watching | undefined;
+
+  constructor(path: string, waitMs: number, again: () => void) {
+    this.#again = () => {
+      this.cancel();
+      again();
+    };
+    this.#timer = setTimeout(this.#again, waitMs);
+    try {
+      this.#watching = watchFolder(
+        path,
+        () => this.#soon(),
+        () => undefined,
+      );
+    } catch {
+      // It is not there to be watched: then the time decides.
+    }
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#again, RETRY_SETTLE_MS);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#watching?.close();
+  }
+}
+
+const now = (): string => new Date().toISOString();

@@ -1,0 +1,41 @@
+/**
+ * Who a session of the daemon is for. There is no default: a request that forgot it would be that of the owner at the
+ * command line, and its session would read MEMORY.md (R-74, R-89, R-105).
+ */
+import { MAIN } from '#lib/spec/session-policy.ts';
+import { type BootRequest, PLAIN_REQUEST } from './boot-request.ts';
+
+/** Where it comes from, and who is there. */
+export type Origin =
+  /** Whoever holds the token of the workspace: its owner, who is the primary human alone. */
+  | { readonly by: 'owner' }
+  /** The clock: nobody is there but the owner's own list. */
+  | { readonly by: 'clock' }
+  /** A chat: who is there decides, and a chat that names nobody is shared. */
+  | {
+      readonly by: 'chat';
+      readonly channel: string;
+      readonly participants: readonly string[];
+    };
+
+/** What the daemon may say of a boot, beside where it comes from. */
+export type OriginRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'layout'> &
+  Partial<Pick<BootRequest, 'resume'>>;
+
+/** The boot that `origin` asks for. */
+export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootRequest => {
+  const request = { ...PLAIN_REQUEST, ...asked, resume: asked.resume };
+  switch (origin.by) {
+    case 'owner':
+      return { ...request, session: MAIN };
+    case 'clock':
+      return { ...request, session: MAIN, trigger: 'heartbeat' };
+    case 'chat':
+      return {
+        ...request,
+        session: undefined,
+        channel: origin.channel,
+        participants: origin.participants,
+      };
+  }
+};
