@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { DATABASE_FORMS } from '#daemon/data/open.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { isHeartbeatEmpty } from '#lib/prompt/items.ts';
 import { templateTree } from '#kernel/process/package.ts';
@@ -36,7 +37,7 @@ describe.each(TREES)('a tree of %s', (layout) => {
 });
 
 describe('a tree of Nexus', () => {
-  it('has its folders, its settings with a token of its own, and no others [N1, N3, N4, N5, N6, N7, N9, N10]', async () => {
+  it('has its folders, its settings with a token of its own, its six databases, and no others [N1, N2, N3, N4, N5, N6, N7, N9, N10]', async () => {
     const tokens = new Set<unknown>();
     for (const ws of [makeWorkspace({}), makeWorkspace({})]) {
       await yamo(['init', '--layout', 'nexus'], { workspace: ws });
@@ -50,6 +51,7 @@ describe('a tree of Nexus', () => {
         'state/config.json',
         'state/credentials/',
         'state/data/',
+        ...DATABASE_FORMS.map(({ file }) => `state/data/${file}`).toSorted(),
         'state/user/',
         'state/workspace/',
       ]);
@@ -69,11 +71,13 @@ describe('a tree of Nexus', () => {
   it('is completed by a second one, and keeps what is there [N8]', async () => {
     const ws = makeWorkspace({});
     await yamo(['init', '--layout', 'nexus'], { workspace: ws });
-    const config = ws.text('state/config.json');
+    const kept = ['state/config.json', 'state/data/events.db'];
+    const before = kept.map((file) => ws.bytes(file));
     rmSync(ws.at('state/user'), { recursive: true });
+    rmSync(ws.at('state/data/memory.db'));
     const { stdout } = await yamo(['init', '--layout', 'nexus', '--json'], { workspace: ws });
-    expect(stdout).toContain('"done":["created state/user/"]');
-    expect(ws.text('state/config.json')).toBe(config);
+    expect(stdout).toContain('"done":["created state/user/","created state/data/memory.db"]');
+    expect(kept.map((file) => ws.bytes(file))).toEqual(before);
   });
 
   it('is touched by nothing that would take it for ours', async () => {
