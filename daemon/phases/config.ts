@@ -54,13 +54,17 @@ const isNexus = ({ workspace, home }: ServeSite): boolean => {
   return known.is === 'other' && known.layout === 'nexus';
 };
 
-const DATA = 'state/data';
+/** Where the databases of a workspace of Nexus lie in it. */
+export const NEXUS_DATA = 'state/data';
 
 const nexusFolder = (workspace: Workspace): Directory => {
   try {
-    return workspace.ensure(DATA);
+    return workspace.ensure(NEXUS_DATA);
   } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('DATABASE_UNUSABLE', { file: DATA, reason }));
+    throw asRefusal(
+      error,
+      (reason) => new Refusal('DATABASE_UNUSABLE', { file: NEXUS_DATA, reason }),
+    );
   }
 };
 

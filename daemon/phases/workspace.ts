@@ -16,6 +16,7 @@ import { Databases } from '#daemon/data/open.ts';
 import { insert, insertIfMissing } from '#daemon/data/write.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { syncPointers } from '#daemon/nexus/credentials.ts';
+import { seedShipped } from '#daemon/nexus/seed.ts';
 import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
 
 /** The names of the phases, in their order. */
@@ -130,10 +131,14 @@ export const seedOwner = async ({
   return passed(has, 'OwnerSeeded');
 };
 
-/** The automations that come with it are there; what the owner changed stays (N17, N37, N38). Throws DATABASE_UNUSABLE. */
+/** The automations that come with it are there; what the owner changed stays (N17, N37, N38). Throws DATABASE_UNUSABLE, FILE_UNREADABLE, WRITE_FAILED. */
 export const seedAutomations = async ({
   has,
-}: Passed<'OwnerSeeded'>): Promise<Passed<'AutomationsSeeded'>> => passed(has, 'AutomationsSeeded');
+}: Passed<'OwnerSeeded'>): Promise<Passed<'AutomationsSeeded'>> => {
+  if (has.config.layout === 'nexus')
+    await seedShipped(has.databases.queries.runtime, has.site.workspace);
+  return passed(has, 'AutomationsSeeded');
+};
 
 /** The active automations are known; clients and adapters are connected by now. Throws DATABASE_UNUSABLE. */
 export const loadAutomations = async (

@@ -60,6 +60,21 @@ export const templateTree = (layout: TreeLayout): TemplateTree => {
   };
 };
 
+/**
+ * What the folder of an automation of Nexus begins with: its own files and those that all of them have, by their names.
+ * Throws if yamo is installed without them.
+ */
+export const automationTemplate = (name: string): ReadonlyMap<string, string> => {
+  const folder = join(packageRoot(), 'workspaces', 'automations');
+  return new Map(
+    [name, 'shared'].flatMap((part) =>
+      globSync('**/*.{md,sh}', { cwd: join(folder, part) })
+        .toSorted()
+        .map((file) => [file, readFileSync(join(folder, part, file), 'utf8')]),
+    ),
+  );
+};
+
 /** The specification that comes with yamo. */
 export const readSpecification = (): string =>
   readFileSync(join(packageRoot(), 'RFC-0009.md'), 'utf8');
