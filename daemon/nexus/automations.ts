@@ -2,18 +2,26 @@
 import type { RuntimeTables } from '#daemon/data/runtime.ts';
 
 /** Where automations run. */
-export type HookPoint =
-  | 'runtime:startup'
-  | 'worker:pre_execution'
-  | 'after:runAgent'
-  | 'command:execute';
+export const HOOK_POINTS = [
+  'runtime:startup',
+  'worker:pre_execution',
+  'after:runAgent',
+  'command:execute',
+] as const;
+
+/** A hook point by its name. */
+export type HookPoint = (typeof HOOK_POINTS)[number];
+
+type AutomationRow = Omit<RuntimeTables['automations'], 'id' | 'status'>;
 
 /** A row without what the database gives it: its number, and that it is active. */
-export interface ShippedAutomation extends Omit<
-  RuntimeTables['automations'],
-  'id' | 'status' | 'hook_point'
-> {
+export interface ShippedAutomation extends AutomationRow {
   readonly hook_point: HookPoint;
+}
+
+/** A row that is active; what its owner wrote into it is not checked. */
+export interface ActiveAutomation extends AutomationRow {
+  readonly id: number;
 }
 
 const READER = 'state/workspace/memory-reader';

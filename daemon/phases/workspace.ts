@@ -16,6 +16,8 @@ import { Databases } from '#daemon/data/open.ts';
 import { insert, insertIfMissing } from '#daemon/data/write.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { syncPointers } from '#daemon/nexus/credentials.ts';
+import type { ActiveAutomation } from '#daemon/nexus/automations.ts';
+import { endLeftRuns } from '#daemon/nexus/hooks.ts';
 import { seedShipped } from '#daemon/nexus/seed.ts';
 import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
 
@@ -55,6 +57,11 @@ interface Opened extends Held {
   readonly databases: Databases;
   /** The row of this start. */
   readonly row: number;
+}
+
+/** The same with what runs by itself. */
+interface Loaded extends Opened {
+  readonly automations: readonly ActiveAutomation[];
 }
 
 class Passed<Name extends PhaseName, Has extends Held = Opened> {
@@ -144,14 +151,28 @@ export const seedAutomations = async ({
 export const loadAutomations = async (
   { has }: Passed<'AutomationsSeeded'>,
   _adapters: ProcessPhase<'AdaptersUp'>,
-): Promise<Passed<'AutomationsLoaded'>> => passed(has, 'AutomationsLoaded');
+): Promise<Passed<'AutomationsLoaded', Loaded>> => {
+  const { runtime } = has.databases.queries;
+  await endLeftRuns(runtime);
+  const automations = await runtime
+    .selectFrom('automations')
+    .selectAll()
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return passed({ ...has, automations }, 'AutomationsLoaded');
+};
 
 /** It is served. Throws DATABASE_UNUSABLE. */
 export const declareHealthy = async ({
   has,
-}: Passed<'AutomationsLoaded'>): Promise<Passed<'Healthy'>> => passed(has, 'Healthy');
+}: Passed<'AutomationsLoaded', Loaded>): Promise<Passed<'Healthy', Loaded>> =>
+  passed(has, 'Healthy');
 
-const passed = async <Name extends PhaseName>(has: Opened, name: Name): Promise<Passed<Name>> => {
+const passed = async <Name extends PhaseName, Has extends Opened>(
+  has: Has,
+  name: Name,
+): Promise<Passed<Name, Has>> => {
   await keep(has, name);
   return new Passed(name, has);
 };

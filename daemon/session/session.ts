@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
 import type { Databases } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Questions } from '#daemon/data/questions.ts';
+import type { HookRunner } from '#daemon/nexus/hooks.ts';
 import { ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
 
@@ -21,6 +23,7 @@ export interface SessionSite {
   readonly databases: Databases;
   readonly events: EventLog;
   readonly questions: Questions;
+  readonly hooks: Pick<HookRunner, 'run'>;
   readonly idleMs: number;
 }
 
@@ -45,6 +48,7 @@ export class ServedSession {
   /** The kernel's id of the conversation that was ended while nobody spoke. */
   #resume: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #request: string | undefined;
   #waiting = 0;
   #idle: NodeJS.Timeout | undefined;
   #isKept = false;
@@ -79,6 +83,7 @@ export class ServedSession {
   say(request: string, text: string): Promise<TurnResult> {
     return this.#inTurn(async () => {
       this.#turn = new AbortController();
+      this.#request = request;
       this.#writer.begin(request);
       const conversation = await this.#awake();
       const { agents } = this.#site.databases.queries;
@@ -89,10 +94,13 @@ export class ServedSession {
         message: text,
       });
       try {
-        const stop = await conversation.say({ words: text });
+        // Words that no human says are no command of a human.
+        const stop = await conversation.say({ words: text, isText: this.#isUnattended });
         await this.#writer.settled();
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
+        const moment = { request, session: this.id, message: text, reply };
+        if (stop !== undefined) await this.#site.hooks.run('after:runAgent', moment);
         return { stop, reply };
       } catch (error) {
         await update(agents, 'turns', { id: turn }, ended(codeOf(error), this.#writer.reply));
@@ -157,12 +165,15 @@ export class ServedSession {
     const host = await this.#site.host();
     const { questions } = this.#site;
     const signal = this.#end.signal;
-    const human = ownerOf({
-      questions,
-      session: this.id,
-      signal: () => AbortSignal.any([this.#closing.signal, this.#turn.signal]),
-    });
-    const { emit, behind } = this.#writer;
+    const human = this.#isUnattended
+      ? undefined
+      : ownerOf({
+          questions,
+          session: this.id,
+          signal: () => AbortSignal.any([this.#closing.signal, this.#turn.signal]),
+        });
+    const { behind } = this.#writer;
+    const emit = (event: KernelEvent): void => this.#hear(event);
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
     const conversation = await Conversation.open(
       request,
@@ -172,6 +183,17 @@ export class ServedSession {
     this.#conversation = conversation;
     await this.#keep(conversation);
     return conversation;
+  }
+
+  get #isUnattended(): boolean {
+    return this.origin.by === 'automation';
+  }
+
+  #hear(event: KernelEvent): void {
+    this.#writer.emit(event);
+    if (event.event !== 'gate' || event.operation !== 'command:execute') return;
+    const moment = { request: this.#request, session: this.id, command: event };
+    void this.#site.hooks.run('command:execute', moment);
   }
 
   /** The row of the session, once its kind is known. */

@@ -11,6 +11,8 @@ import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { Questions } from '#daemon/data/questions.ts';
+import { handlersOf } from '#daemon/nexus/handlers.ts';
+import { HookRunner } from '#daemon/nexus/hooks.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {
@@ -70,6 +72,8 @@ export class ServedWorkspace {
   #bound: ProcessPhase<'PortBound'> | undefined;
   #seeded: WorkspacePhase<'AutomationsSeeded'> | undefined;
   #adapters: ProcessPhase<'AdaptersUp'> | undefined;
+  #hooks: HookRunner | undefined;
+  #wasServed = false;
   #undo: (() => void)[] = [];
   #tries = 0;
   #retry: Retry | undefined;
@@ -133,12 +137,24 @@ export class ServedWorkspace {
       const events = new EventLog(databases.queries.events);
       const questions = new Questions(databases.queries.runtime, events);
       await questions.endLeft();
-      const { path, agent, model, layout } = this.request;
-      const site = { host: () => this.hostNow(), databases, events, questions, idleMs: IDLE_MS };
-      const sessions = new Sessions(site, { path, agent, model, layout });
+      const { path, agent, model, layout = has.config.layout } = this.request;
+      const hooks = new HookRunner({
+        automations: has.automations,
+        handlers: handlersOf({ workspace: has.site.workspace, sessions: () => sessions }),
+        runtime: databases.queries.runtime,
+        events,
+      });
+      const host = () => this.hostNow();
+      const site = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
+      const sessions: Sessions = new Sessions(site, { path, agent, model, layout });
+      await hooks.tellIdle();
       this.#serving = { events, questions, sessions };
+      this.#hooks = hooks;
       this.#tries = 0;
       this.#become({ is: 'serving', since: now() });
+      // Once a start, not once a try; nothing waits for it.
+      if (!this.#wasServed) void hooks.run('runtime:startup', {});
+      this.#wasServed = true;
     });
   }
 
@@ -160,6 +176,7 @@ export class ServedWorkspace {
     const next = new Date(Date.now() + wait).toISOString();
     this.#become({ is: 'failed', since: now(), refusal, next });
     await sessions?.drain(refusal.code, 0);
+    await this.#hooks?.end();
     this.#letGo();
     this.#retry = new Retry(this.request.path, wait, () => void this.#again());
   }
@@ -170,6 +187,7 @@ export class ServedWorkspace {
     const { sessions } = this.#serving ?? {};
     this.#become({ is: 'ended', since: now() });
     await sessions?.drain(reason, patienceMs);
+    await this.#hooks?.end();
     this.#serving = undefined;
     this.#letGo();
   }

@@ -11,6 +11,8 @@ export type Origin =
   | { readonly by: 'owner' }
   /** The clock: nobody is there but the owner's own list. */
   | { readonly by: 'clock' }
+  /** An automation: words of a file of the workspace, and nobody is there. */
+  | { readonly by: 'automation' }
   /** A chat: who is there decides, and a chat that names nobody is shared. */
   | {
       readonly by: 'chat';
@@ -30,6 +32,8 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
       return { ...request, session: MAIN };
     case 'clock':
       return { ...request, session: MAIN, trigger: 'heartbeat' };
+    case 'automation':
+      return { ...request, session: MAIN, trigger: 'job', attended: false };
     case 'chat':
       return {
         ...request,

@@ -297,6 +297,12 @@ export const BODY_MAX_BYTES = 8 * 1024 * 1024;
 /** How long it is known where the logins of other programs are (N15). */
 export const CREDENTIAL_SYNC_MS = 15 * 60_000;
 
+/** How long a hook point waits for an automation that blocks it and has no time of its own. */
+export const AUTOMATION_WAIT_MS = 30_000;
+
+/** The longest time that an automation can be given. */
+export const AUTOMATION_MAX_MS = 60 * 60_000;
+
 /** How long a login of `yamo open` works. */
 export const LOGIN_MS = 5 * 60_000;
 

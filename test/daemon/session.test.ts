@@ -30,6 +30,7 @@ const served = async (ws: TempWorkspace, idleMs = 3_600_000) => {
     databases,
     events,
     questions,
+    hooks: { run: async () => [] },
     idleMs,
   };
   const sessions = new Sessions(site, {

@@ -1,0 +1,191 @@
+/**
+ * Runs the automations of a workspace at its hook points (N32 to N35). A hook point waits for those that block, up to their
+ * time; the others run beside it. Each run is a row with its outcome, and one that was late or failed is an event. No turn
+ * is lost for any of it.
+ */
+import { AUTOMATION_MAX_MS, AUTOMATION_WAIT_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { CommandEntry } from '#kernel/gate/journal.ts';
+import type { EventLog } from '#daemon/data/event-log.ts';
+import type { Queries } from '#daemon/data/open.ts';
+import { insert, update } from '#daemon/data/write.ts';
+import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './automations.ts';
+
+/** What an automation hears of the moment in which it runs. */
+export interface HookMoments {
+  'runtime:startup': { readonly request?: undefined };
+  'worker:pre_execution': { readonly request: string; readonly task: string };
+  'after:runAgent': {
+    readonly request: string;
+    readonly session: string;
+    readonly message: string;
+    readonly reply: string;
+  };
+  'command:execute': {
+    readonly request: string | undefined;
+    readonly session: string;
+    readonly command: CommandEntry;
+  };
+}
+
+/** What came of a run. */
+export interface HandlerResult {
+  /** For its row. */
+  readonly note?: string;
+  /** A text for whoever waits at the hook point. */
+  readonly gives?: string;
+}
+
+/** `signal` is aborted when nobody waits for it any more. */
+type Handler<Point extends HookPoint> = (
+  moment: HookMoments[Point],
+  signal: AbortSignal,
+) => Promise<HandlerResult>;
+
+/** Said at the start instead of running it. */
+export const NOT_BUILT = 'not built yet';
+
+/** What automations do, by hook point and name. */
+export type HookHandlers = {
+  readonly [Point in HookPoint]: ReadonlyMap<string, Handler<Point> | typeof NOT_BUILT>;
+};
+
+export interface HookParts {
+  readonly automations: readonly ActiveAutomation[];
+  readonly handlers: HookHandlers;
+  readonly runtime: Queries['runtime'];
+  readonly events: Pick<EventLog, 'append'>;
+}
+
+interface Outcome extends HandlerResult {
+  readonly outcome: 'done' | 'late' | 'failed';
+}
+
+export class HookRunner {
+  readonly #parts: HookParts;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #end = new AbortController();
+
+  constructor(parts: HookParts) {
+    this.#parts = parts;
+  }
+
+  /** Says which active automations will not run, and why. Throws DATABASE_UNUSABLE. */
+  async tellIdle(): Promise<void> {
+    const { automations, handlers, events } = this.#parts;
+    for (const { name, hook_point: hook } of automations) {
+      const point = HOOK_POINTS.find((one) => one === hook);
+      const handler = point && handlers[point].get(name);
+      if (handler !== undefined && handler !== NOT_BUILT) continue;
+      const note = handler ?? 'yamo has nothing of this name at this hook point';
+      await events.append({
+        type: 'automation',
+        payload: { automation: name, hook, outcome: 'idle', note },
+      });
+    }
+  }
+
+  /**
+   * Runs what is active at `point`. Resolves when those that block have ended or are late, with the texts of those that were
+   * in time. Never rejects.
+   */
+  async run<Point extends HookPoint>(
+    point: Point,
+    moment: HookMoments[Point],
+  ): Promise<readonly string[]> {
+    const waited = this.#parts.automations.flatMap((automation) => {
+      const handler = this.#parts.handlers[point].get(automation.name);
+      if (automation.hook_point !== point || handler === undefined || handler === NOT_BUILT)
+        return [];
+      const run = this.#kept(automation, moment.request, async (signal) => handler(moment, signal));
+      this.#running.add(run);
+      void run.finally(() => this.#running.delete(run));
+      return automation.blocking === 1 ? [run] : [];
+    });
+    return (await Promise.all(waited)).flatMap((gives) => gives ?? []);
+  }
+
+  /** Ends what runs, and what would begin. Resolves when its rows are written. Never rejects. */
+  async end(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#running);
+  }
+
+  /** One run with its row. Never rejects. */
+  async #kept(
+    automation: ActiveAutomation,
+    request: string | undefined,
+    work: (signal: AbortSignal) => Promise<HandlerResult>,
+  ): Promise<string | undefined> {
+    const { runtime, events } = this.#parts;
+    const { id, name, hook_point: hook } = automation;
+    if (this.#end.signal.aborted) return undefined;
+    const tell = (outcome: string, note: string | undefined) =>
+      events.append({
+        type: 'automation',
+        request,
+        payload: { automation: name, hook, outcome, ...(note !== undefined && { note }) },
+      });
+    try {
+      const begun = { automation: id, hook_point: hook, request: request ?? null };
+      const row = await insert(runtime, 'automation_runs', { ...begun, started_at: now() });
+      const { outcome, note, gives } = await this.#outcomeOf(automation, work);
+      const ended = { ended_at: now(), outcome, note: note ?? null };
+      await update(runtime, 'automation_runs', { id: row }, ended);
+      if (outcome !== 'done') await tell(outcome, note);
+      return gives;
+    } catch (error) {
+      // Its row cannot be written: then an event may be, and else whoever serves the workspace finds that out.
+      await tell('failed', reasonOf(error)).catch(() => undefined);
+      return undefined;
+    }
+  }
+
+  /** Whichever is first: its end, the end of its time, the end of the service. */
+  async #outcomeOf(
+    automation: ActiveAutomation,
+    work: (signal: AbortSignal) => Promise<HandlerResult>,
+  ): Promise<Outcome> {
+    if (this.#end.signal.aborted) return { outcome: 'failed', note: SERVICE_ENDED };
+    const over = new AbortController();
+    const first = Promise.withResolvers<Outcome>();
+    const ms = limitOf(automation);
+    const late = (): void => first.resolve({ outcome: 'late', note: `not done after ${ms} ms` });
+    const timer = ms === undefined ? undefined : setTimeout(late, ms);
+    const end = (): void => first.resolve({ outcome: 'failed', note: SERVICE_ENDED });
+    this.#end.signal.addEventListener('abort', end);
+    work(over.signal).then(
+      (result) => first.resolve({ outcome: 'done', ...result }),
+      (error: unknown) => first.resolve({ outcome: 'failed', note: reasonOf(error) }),
+    );
+    try {
+      return await first.promise;
+    } finally {
+      clearTimeout(timer);
+      this.#end.signal.removeEventListener('abort', end);
+      over.abort();
+    }
+  }
+}
+
+const SERVICE_ENDED = 'the service ended before it';
+
+/** Ends the rows of runs whose daemon was killed. Returns how many. Throws DATABASE_UNUSABLE. */
+export const endLeftRuns = (runtime: Queries['runtime']): Promise<number> =>
+  update(
+    runtime,
+    'automation_runs',
+    { ended_at: null },
+    { ended_at: now(), outcome: 'failed', note: SERVICE_ENDED },
+  );
+
+/** Milliseconds; `undefined`: as long as it takes. Whatever the row says, nobody waits for ever. */
+const limitOf = ({ blocking, timeout_ms: ms }: ActiveAutomation): number | undefined => {
+  const limit = ms ?? (blocking === 1 ? AUTOMATION_WAIT_MS : undefined);
+  return limit && Math.min(limit, AUTOMATION_MAX_MS);
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;
+
+const now = (): string => new Date().toISOString();
