@@ -1,5 +1,5 @@
 /** A daemon of the built program, and what its clients say to it. Import it from test files only, as yamo.ts. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { membersOf } from '#lib/text/json.ts';
@@ -33,8 +33,10 @@ export class Daemon {
     return new Daemon(running, port, place);
   }
 
-  /** The token of the workspace, where that is none of Nexus. */
+  /** The token of the workspace. */
   get token(): string {
+    const config = join(this.#place.path, 'state/config.json');
+    if (existsSync(config)) return JSON.parse(readFileSync(config, 'utf8')).runtime.auth.token;
     return readFileSync(join(stateOf(this.#place), 'serve-token'), 'utf8');
   }
 
