@@ -83,9 +83,13 @@ const layOutTree = async (
 };
 
 const nexusData = async (): Promise<TreeData> => {
-  const { DATABASE_FORMS: FORMS, makeDatabases } = await import('#daemon/data/open.ts');
+  const {
+    DATABASE_FORMS: FORMS,
+    makeDatabases,
+    NEXUS_DATA: folder,
+  } = await import('#daemon/data/open.ts');
   return {
-    folder: 'state/data',
+    folder,
     files: FORMS.map(({ file }) => file),
     make: makeDatabases,
   };

@@ -20,6 +20,9 @@ export const DATABASE_FORMS: readonly DatabaseForm[] = [
   RUNTIME_FORM,
 ];
 
+/** Where they lie in a workspace of Nexus. */
+export const NEXUS_DATA = 'state/data';
+
 /** Makes those that are missing in `folder`; returns their files. Throws DATABASE_… refusals. */
 export const makeDatabases = (folder: Directory, uid: number): readonly string[] =>
   DATABASE_FORMS.filter((form) => Database.make(folder, form, uid)).map(({ file }) => file);

@@ -1,27 +1,9 @@
 /** The automations that come with yamo (N17, N32 to N35), as the rows that they begin as; no others are shipped (N39). */
-import type { RuntimeTables } from '#daemon/data/runtime.ts';
+import type { AutomationRow, HookPoint } from '#daemon/hooks/points.ts';
 
-/** Where automations run. */
-export const HOOK_POINTS = [
-  'runtime:startup',
-  'worker:pre_execution',
-  'after:runAgent',
-  'command:execute',
-] as const;
-
-/** A hook point by its name. */
-export type HookPoint = (typeof HOOK_POINTS)[number];
-
-type AutomationRow = Omit<RuntimeTables['automations'], 'id' | 'status'>;
-
-/** A row without what the database gives it: its number, and that it is active. */
+/** A row whose hook point is one. */
 export interface ShippedAutomation extends AutomationRow {
   readonly hook_point: HookPoint;
-}
-
-/** A row that is active; what its owner wrote into it is not checked. */
-export interface ActiveAutomation extends AutomationRow {
-  readonly id: number;
 }
 
 const READER = 'state/workspace/memory-reader';

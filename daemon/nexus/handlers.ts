@@ -3,7 +3,7 @@ import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
-import { type HandlerResult, type HookHandlers, NOT_BUILT } from './hooks.ts';
+import { type HandlerResult, type HookHandlers, NOT_BUILT } from '#daemon/hooks/runner.ts';
 
 /** What handlers work with. */
 export interface HandlerSite {

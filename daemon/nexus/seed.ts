@@ -8,9 +8,8 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { EMBEDDINGS_FORM } from '#daemon/data/embeddings.ts';
 import { IDENTITY_FORM } from '#daemon/data/identity.ts';
 import { MEMORY_FORM } from '#daemon/data/memory.ts';
-import type { Queries } from '#daemon/data/open.ts';
+import { NEXUS_DATA, type Queries } from '#daemon/data/open.ts';
 import { insertIfMissing } from '#daemon/data/write.ts';
-import { NEXUS_DATA } from '#daemon/phases/config.ts';
 import { SHIPPED_AUTOMATIONS } from './automations.ts';
 
 /** Throws DATABASE_UNUSABLE, FILE_UNREADABLE where a folder is none, WRITE_FAILED. */

@@ -10,6 +10,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { type Accessor, StateHome } from '#kernel/state/home.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
+import { NEXUS_DATA } from '#daemon/data/open.ts';
 
 /** What a workspace says of how it is served. */
 export interface ServeConfig {
@@ -53,9 +54,6 @@ const isNexus = ({ workspace, home }: ServeSite): boolean => {
   const known = knownLayout(workspace, home);
   return known.is === 'other' && known.layout === 'nexus';
 };
-
-/** Where the databases of a workspace of Nexus lie in it. */
-export const NEXUS_DATA = 'state/data';
 
 const nexusFolder = (workspace: Workspace): Directory => {
   try {

@@ -16,8 +16,8 @@ import { Databases } from '#daemon/data/open.ts';
 import { insert, insertIfMissing } from '#daemon/data/write.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { syncPointers } from '#daemon/nexus/credentials.ts';
-import type { ActiveAutomation } from '#daemon/nexus/automations.ts';
-import { endLeftRuns } from '#daemon/nexus/hooks.ts';
+import type { ActiveAutomation } from '#daemon/hooks/points.ts';
+import { endLeftRuns } from '#daemon/hooks/runner.ts';
 import { seedShipped } from '#daemon/nexus/seed.ts';
 import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
 

@@ -12,7 +12,7 @@ import type { Databases } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Questions } from '#daemon/data/questions.ts';
-import type { HookRunner } from '#daemon/nexus/hooks.ts';
+import type { HookRunner } from '#daemon/hooks/runner.ts';
 import { ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
 

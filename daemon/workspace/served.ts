@@ -12,7 +12,7 @@ import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { Questions } from '#daemon/data/questions.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
-import { HookRunner } from '#daemon/nexus/hooks.ts';
+import { HookRunner } from '#daemon/hooks/runner.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {

@@ -17,11 +17,13 @@ const rowsOf = (ws: TempWorkspace, file: string, sql: string): readonly unknown[
   const database = new DatabaseSync(ws.at(`state/data/${file}.db`), { readOnly: true });
   const rows = database.prepare(sql).all();
   database.close();
-  return rows.map((row) => ({ ...row }));
+  return rows.map((row) => Object.assign({}, row));
 };
 
 const init = (ws: TempWorkspace) =>
   yamo(['init', '--layout', 'nexus', '--json'], { workspace: ws });
+
+const authorization = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 const stop = async ({ running }: Daemon) => {
   running.kill('SIGTERM');
@@ -63,7 +65,6 @@ it('is whole after init, and operational after start (N1 to N19)', async () => {
   ws.write('BOOT.md', '/status of the heron, please.\n');
   const daemon = await settled(ws, 1);
   expect((await fetch(daemon.url('/health'))).status).toBe(200);
-  const authorization = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const shown = async (headers: object) =>
     (await fetch(daemon.url('/openapi.json'), headers)).status;
   expect(await shown({})).toBe(401);

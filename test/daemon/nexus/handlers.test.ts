@@ -9,7 +9,7 @@ import { Questions } from '#daemon/data/questions.ts';
 import { insert } from '#daemon/data/write.ts';
 import { SHIPPED_AUTOMATIONS } from '#daemon/nexus/automations.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
-import { HookRunner } from '#daemon/nexus/hooks.ts';
+import { HookRunner } from '#daemon/hooks/runner.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';

@@ -24,6 +24,14 @@ const STEP = 23;
 
 const OWN = ['ERRORS.md', 'PATTERNS.md', 'ROLE.md', 'SKILLS.md'];
 
+/** The files of a folder, with its notes for the other. */
+const expected = (notes: string) =>
+  [...OWN, notes, ...SHARED.map((file) => `skills/memory/${file}`)].toSorted();
+
+/** All but the databases. */
+const kept = (shot: ReturnType<typeof snapshot>) =>
+  Object.entries(shot).filter(([path]) => !path.includes('state/data'));
+
 const nexus = async (on = disk) => {
   const ws = makeWorkspace({ 'AGENTS.md': '# Rules\n' });
   const workspace = openWorkspace(ws, on);
@@ -65,8 +73,6 @@ it('lays out the folders of the reader and the writer, each with notes for the o
       .filter((file) => !file.endsWith('/'))
       .map((file) => file.slice(folder.length + 1))
       .toSorted();
-  const expected = (notes: string) =>
-    [...OWN, notes, ...SHARED.map((file) => `skills/memory/${file}`)].toSorted();
   expect(below('state/workspace/memory-reader')).toEqual(expected('NOTES_FOR_WRITER.md'));
   expect(below('state/workspace/memory-writer')).toEqual(expected('NOTES_FOR_READER.md'));
   const skills = 'state/workspace/memory-reader/skills/memory';
@@ -93,8 +99,6 @@ it('changes nothing the second time, nothing that was edited or turned off, and 
   const after = await rows();
   expect(after.filter(({ name }) => name !== 'command-logger')).toEqual(before);
   expect(after.map(({ name }) => name)).toContain('command-logger');
-  const isFile = ([path]: readonly [string, unknown]): boolean => !path.includes('state/data');
-  const kept = (shot: ReturnType<typeof snapshot>) => Object.entries(shot).filter(isFile);
   expect(kept(snapshot(ws.path))).toEqual(kept(files));
   ws.remove(gone ?? '');
   // It has another folder now, so this one is let be.

@@ -3,14 +3,14 @@ import { afterEach, expect, it } from 'vitest';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
 import { insert } from '#daemon/data/write.ts';
-import type { ShippedAutomation } from '#daemon/nexus/automations.ts';
+import type { AutomationRow } from '#daemon/hooks/points.ts';
 import {
   endLeftRuns,
   type HandlerResult,
   type HookHandlers,
   HookRunner,
   NOT_BUILT,
-} from '#daemon/nexus/hooks.ts';
+} from '#daemon/hooks/runner.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { openWorkspace, uid } from '#test/support/kernel.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
@@ -25,9 +25,7 @@ type Work = (signal: AbortSignal) => Promise<HandlerResult>;
 const POINT = 'worker:pre_execution';
 const MOMENT = { request: 'r1', task: 'Count the herons.' };
 
-type Row = Omit<ShippedAutomation, 'hook_point'> & { readonly hook_point: string };
-
-const row = (name: string, changes: Partial<Row> = {}): Row => ({
+const row = (name: string, changes: Partial<AutomationRow> = {}): AutomationRow => ({
   name,
   hook_point: POINT,
   blocking: 1,
@@ -40,7 +38,7 @@ const row = (name: string, changes: Partial<Row> = {}): Row => ({
 
 /** Automations at one hook point, by what they do; those without are rows alone. */
 const automations = async (
-  rows: readonly Row[],
+  rows: readonly AutomationRow[],
   work: Readonly<Record<string, Work | typeof NOT_BUILT>>,
 ) => {
   const databases = await Databases.open(openWorkspace(makeWorkspace()).ensure('data'), uid);

@@ -9,7 +9,7 @@ import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
-import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './automations.ts';
+import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './points.ts';
 
 /** What an automation hears of the moment in which it runs. */
 export interface HookMoments {
