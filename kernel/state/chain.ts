@@ -16,11 +16,11 @@ import { readAll, sha256 } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { type StateHome, unusable } from './home.ts';
+import { RECORD_FILE } from './kinds.ts';
 
 /** The first one had its name before there were others. */
 const nameOf = (segment: number): string =>
   segment === 1 ? 'record.jsonl' : `record.${segment}.jsonl`;
-const NAME = /^record(?:\.([1-9]\d{0,8}))?\.jsonl$/;
 const LF = 0x0a;
 
 /** What the chain adds to a record. */
@@ -102,7 +102,7 @@ const segmentsOf = ({ directory }: StateHome): readonly number[] =>
   directory
     .names()
     .flatMap((name) => {
-      const found = NAME.exec(name);
+      const found = RECORD_FILE.exec(name);
       return found === null ? [] : [Number(found[1] ?? 1)];
     })
     .toSorted((one, other) => one - other);
@@ -289,7 +289,7 @@ const tailOf = (disk: Disk, fd: number, size: number): Buffer => {
 const RECORD_TAIL_BYTES = 16 * 1024;
 
 /** The same disk, whose files begin at `from`. */
-const offsetDisk = (disk: Disk, from: number): Disk => ({
+export const offsetDisk = (disk: Disk, from: number): Disk => ({
   ...disk,
   read: (fd, into, offset, position) => disk.read(fd, into, offset, from + position),
 });

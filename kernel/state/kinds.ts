@@ -194,10 +194,34 @@ export const STATE = {
   audit: audit('*.json', jsonNote(shape.isCacheEntry), { isSpare: true, isLocal: true }),
 } as const;
 
+/** The files of the chain of records, each with its number but for the first. */
+export const RECORD_FILE = /^record(?:\.([1-9]\d{0,8}))?\.jsonl$/;
+/** Those of transcripts, each with the id of its session. */
+export const TRANSCRIPT_FILE = /^([0-9a-f-]{36})\.jsonl$/;
+
+/** A module that keeps files of its own. */
+interface Keeper {
+  readonly place: Place;
+  readonly names: readonly string[];
+  readonly by: string;
+  /** Lines are only added to them: which files these are, and in which folder of the place they lie. */
+  readonly journal?: { readonly folder?: string; readonly files: RegExp };
+}
+
 /** What a module of its own reads and writes: what is appended to, what locks, what a library keeps. */
-export const APART = [
-  { place: 'workspace', names: ['record.jsonl', 'record.*.jsonl'], by: 'kernel/state/chain.ts' },
-  { place: 'workspace', names: ['transcripts', '*.jsonl'], by: 'kernel/state/transcripts.ts' },
+export const APART: readonly Keeper[] = [
+  {
+    place: 'workspace',
+    names: ['record.jsonl', 'record.*.jsonl'],
+    by: 'kernel/state/chain.ts',
+    journal: { files: RECORD_FILE },
+  },
+  {
+    place: 'workspace',
+    names: ['transcripts', '*.jsonl'],
+    by: 'kernel/state/transcripts.ts',
+    journal: { folder: 'transcripts', files: TRANSCRIPT_FILE },
+  },
   { place: 'workspace', names: ['boot.lock', 'write.lock'], by: 'kernel/run/open-workspace.ts' },
   { place: 'workspace', names: ['heartbeat.lock'], by: 'kernel/heartbeat/wake.ts' },
   { place: 'workspace', names: ['serve.lock'], by: 'daemon/phases/workspace.ts' },
@@ -207,4 +231,4 @@ export const APART = [
   { place: 'log', names: ['index.sqlite', 'index.lance'], by: 'mesh/store/files.ts' },
   { place: 'ledger', names: ['ledger.db'], by: 'kernel/mesh/ledger-file.ts' },
   { place: 'usage', names: ['*.jsonl'], by: 'kernel/state/ledger.ts' },
-] as const satisfies readonly { place: Place; names: readonly string[]; by: string }[];
+];

@@ -20,10 +20,28 @@ export class StateStore<At extends Place> {
 
   /** `undefined` if there is none, or a damaged one counts as none. Throws STATE_DAMAGED. */
   read<K extends Key, Value, Given>(kind: Kind<At, K, Value, Given>, ...key: K): Value | undefined {
+    return this.#whole(kind, key)?.value;
+  }
+
+  /** The bytes of what `read` gives; throws as it does. */
+  bytes<K extends Key>(kind: Known<At, K>, ...key: K): Buffer | undefined {
+    return this.#whole(kind, key)?.bytes;
+  }
+
+  /** Writes what `bytes` gave, durably. */
+  put<K extends Key>(kind: Known<At, K>, bytes: Uint8Array, ...key: K): void {
+    this.#home.write(kind.file(...key), bytes);
+  }
+
+  #whole<K extends Key, Value, Given>(
+    kind: Kind<At, K, Value, Given>,
+    key: K,
+  ): { readonly value: Value; readonly bytes: Buffer } | undefined {
     const name = kind.file(...key);
     const bytes = this.#home.read(name);
     const value = bytes && kind.parse(bytes);
-    if (bytes === undefined || value !== undefined || kind.isSpare === true) return value;
+    if (bytes !== undefined && value !== undefined) return { value, bytes };
+    if (bytes === undefined || kind.isSpare === true) return undefined;
     const path = this.path(kind, ...key);
     if (kind.lost === undefined)
       throw new Refusal('STATE_DAMAGED', { path, reason: 'not the expected JSON' });
@@ -72,8 +90,19 @@ export class StateStore<At extends Place> {
 
   /** The keys of what is there of kinds with one star in their names, each once, in the order of the disk. */
   keys(...kinds: readonly Known<At, [part: string]>[]): readonly string[] {
-    const names = this.#guarded(() => this.#home.directory.names());
-    return keysIn(names, ...kinds);
+    return keysIn(this.#names(), ...kinds);
+  }
+
+  /** The same of one kind with any number of stars: a part for each. */
+  partedKeys(kind: Known<At, Key>): readonly Key[] {
+    return this.#names().flatMap((name) => {
+      const parts = partsIn(name, kind);
+      return parts === undefined ? [] : [parts];
+    });
+  }
+
+  #names(): readonly string[] {
+    return this.#guarded(() => this.#home.directory.names());
   }
 
   /** What lstat says of it. */
@@ -106,13 +135,14 @@ export const keysIn = (
   names: readonly string[],
   ...kinds: readonly Known<Place, [part: string]>[]
 ): readonly string[] => [
-  ...new Set(names.flatMap((name) => kinds.flatMap((kind) => keyIn(name, kind)))),
+  ...new Set(names.flatMap((name) => kinds.flatMap((kind) => partsIn(name, kind) ?? []))),
 ];
 
-const keyIn = (name: string, kind: Known<Place, [part: string]>): readonly string[] => {
-  const [start = '', end = ''] = kind.name.split('*');
-  const key = name.slice(start.length, name.length - end.length);
-  return name === kind.file(key) && kind.keys?.test(key) !== false ? [key] : [];
+/** What the stars stand for in the name of a file; `undefined` where it is none of the kind. */
+export const partsIn = (name: string, kind: Pick<Kind, 'name' | 'keys'>): Key | undefined => {
+  const pattern = kind.name.replaceAll('.', String.raw`\.`).replaceAll('*', '(.+?)');
+  const parts = new RegExp(`^${pattern}$`, 'su').exec(name)?.slice(1);
+  return parts?.every((part) => kind.keys?.test(part) !== false) === true ? parts : undefined;
 };
 
 /** The files of a place. */

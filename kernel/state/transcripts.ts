@@ -13,9 +13,9 @@ import { KIND_NAMES } from '#lib/spec/session-policy.ts';
 import { either, type GuardedBy, isAnything, isString, objectOf, oneOf } from '#lib/guard.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { type StateHome, unusable as stateUnusable } from './home.ts';
+import { TRANSCRIPT_FILE } from './kinds.ts';
 
 const FOLDER = 'transcripts';
-const NAME = /^([0-9a-f-]{36})\.jsonl$/;
 
 const isHead = objectOf(
   {
@@ -142,7 +142,7 @@ interface ReadTranscript {
 
 /** One transcript, as far as its lines are whole; `undefined` if there is none. Throws STATE_UNUSABLE. */
 export const readTranscript = (home: StateHome, id: string): ReadTranscript | undefined => {
-  if (!NAME.test(`${id}.jsonl`)) return undefined;
+  if (!TRANSCRIPT_FILE.test(`${id}.jsonl`)) return undefined;
   const text = within(home, (directory) => {
     const { disk } = directory;
     const path = directory.at(`${id}.jsonl`);
@@ -183,7 +183,7 @@ export const sweepTranscripts = (home: StateHome, days: number, now: Date): void
 
 const names = (home: StateHome): readonly string[] =>
   (within(home, (directory) => directory.names()) ?? []).flatMap(
-    (name) => NAME.exec(name)?.[1] ?? [],
+    (name) => TRANSCRIPT_FILE.exec(name)?.[1] ?? [],
   );
 
 const makeFolder = (home: StateHome): void => {

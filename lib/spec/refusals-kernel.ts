@@ -47,6 +47,13 @@ export const KERNEL_REFUSALS = {
     remedy:
       'Restore the file from a backup, or go on without what it knew: mv {path} {path}.damaged',
   },
+  STATE_ROW_REFUSED: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The row {row} is not taken over into the state of a workspace: {reason}.',
+    remedy:
+      'Nothing was changed. Take it from where it is whole, with a yamo that is as new as the one that wrote it.',
+  },
   LAYOUT_OTHER: {
     section: '§1',
     exit: rule,

@@ -102,6 +102,7 @@ describe('the files of the state', () => {
       'memory/logs-left',
       'state/store',
       'state/home',
+      'state/appended',
     ];
     expect(found.map(([path]) => path).toSorted()).toEqual(
       [...named, ...others.map((name) => `kernel/${name}.ts`)].toSorted(),

@@ -81,6 +81,7 @@ const FACTS: RefusalFacts<RefusalCode> = {
   provider: 'anthropic',
   reason: 'it is no text',
   revision: 'main~3',
+  row: 'workspace/zone.json',
   rule: '§4.1',
   sandbox: 'landlock',
   seconds: 5,
