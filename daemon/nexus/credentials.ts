@@ -5,7 +5,8 @@
 import { CREDENTIAL_SYNC_MS } from '#lib/spec/limits.ts';
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
 import { scanCredentials } from '#kernel/credentials/scan.ts';
-import type { Disk } from '#kernel/fs/disk.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -19,9 +20,10 @@ export interface SyncHost {
 }
 
 /** A hidden file counts for nothing where the reminder asks whether there are credentials (N31). */
+const FOLDER = 'state/credentials';
 const FILE = '.synced.json';
 
-/** Writes the pointers into identity.db and `state/credentials/`, unless that was done just now. Throws DATABASE_UNUSABLE, errors of calls. */
+/** Writes the pointers into identity.db and `state/credentials/`, unless that was done just now. Throws DATABASE_UNUSABLE, WRITE_FAILED. */
 export const syncPointers = async (
   identity: Queries['identity'],
   workspace: Workspace,
@@ -45,5 +47,13 @@ export const syncPointers = async (
       await update(identity, 'credentials', { provider, pointer }, { is_there: 1, synced_at: at });
   }
   const text = `${JSON.stringify({ syncedAt: at, pointers: found }, undefined, 2)}\n`;
-  replaceFile(workspace.ensure('state/credentials'), { name: FILE, bytes: Buffer.from(text) });
+  try {
+    replaceFile(workspace.ensure(FOLDER), { name: FILE, bytes: Buffer.from(text) });
+  } catch (error) {
+    throw asRefusal(
+      error,
+      (errno) =>
+        new Refusal('WRITE_FAILED', { operation: 'write', path: `${FOLDER}/${FILE}`, errno }),
+    );
+  }
 };
