@@ -36,7 +36,7 @@ const PUBLISHED = [
   /^schemas\/[\w-]+\.schema\.json$/,
   /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,
   /^integrations\/(?:openclaw|claude-code)\/(?:[\w.-]+\/)?[\w.-]+\.(?:js|json|d\.ts)$/,
-  /^workspaces\/(templates|newborn)\//,
+  /^workspaces\/(templates|newborn|automations)\//,
   /^conform\/(?:cases|kernels|probe)\/[\w./-]+\.(?:ts|mjs|json|sh)$/,
 ];
 
