@@ -75,9 +75,7 @@ const nexusConfig = (workspace: Workspace): Omit<ServeConfig, 'hash'> => {
   if (!isJsonObject(runtime)) throw invalid('"runtime" is missing');
   const { port, bind } = runtime;
   if (bind !== undefined && bind !== 'loopback')
-    throw invalid(
-      '"runtime.bind" can be "loopback" alone; yamo start --bind opens another address',
-    );
+    throw invalid('"runtime.bind" can be "loopback" alone');
   if (port !== undefined && !isPort(port)) throw invalid('"runtime.port" is no port');
   if (memberAt(runtime, 'auth', 'mode') !== 'token')
     throw invalid('"runtime.auth.mode" is not "token"');

@@ -13,7 +13,7 @@ export const DAEMON_REFUSALS = {
     exit: machine,
     what: 'The database {file} cannot be used: {reason}.',
     remedy:
-      'Make it a file of yours on a disk with free space, or restore it: yamo restore. A missing one is made anew, and is empty.',
+      'Make it a file of yours on a disk with free space, or put it back from a copy of yours. A missing one is made anew, and is empty.',
   },
   DATABASE_FOREIGN: {
     section: '§6.3',
