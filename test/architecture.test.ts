@@ -348,6 +348,20 @@ describe('the checker', () => {
     ]);
   });
 
+  it('sees a daemon that could stand still for the write lock', () => {
+    const sources = new Map([
+      [
+        'daemon/session/a.ts',
+        `import type { Open } from '#kernel/run/open.ts';\nimport '#kernel/boot/a.ts';`,
+      ],
+      ['kernel/run/open.ts', `export interface Open { readonly exclusively: () => void }`],
+      ['kernel/boot/a.ts', `export const a = (one: Open) => one.exclusivelyLater();`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'daemon/session/a.ts: kernel/run/open.ts stands still for the write lock',
+    ]);
+  });
+
   it('sees a package that ring 0 loads through another file', () => {
     const sources = new Map([
       ['kernel/gate/a.ts', `import '../memory/b.ts';`],

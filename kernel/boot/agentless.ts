@@ -15,6 +15,7 @@ import { listItem } from '#lib/text/list-item.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { type Host, PLAIN_REQUEST, triggerOf } from '#kernel/contract/boot-request.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
+import type { Synchronous } from '#kernel/gate/ports.ts';
 import { roleOf } from '#lib/workspace/role.ts';
 import { endFields } from '#kernel/run/changes.ts';
 import { indexOf, MemorySearch } from '#kernel/session/search.ts';
@@ -93,6 +94,9 @@ export class AgentlessSession {
   }
 
   static #begin(run: Run, client: string): Promise<AgentlessSession> {
+    const { opened, host } = run;
+    const locked = <Value>(work: Synchronous<Value>): Promise<Value> =>
+      opened.exclusivelyLater(host.signal, work);
     return runSequence({
       checkAhead: () => {
         const ahead = checkAhead(run);
@@ -100,12 +104,12 @@ export class AgentlessSession {
         return ahead;
       },
       holdAgent: () => undefined,
-      seal: (_held, ahead) => seal(run, ahead),
+      seal: (_held, ahead) => locked(() => seal(run, ahead)),
       // Instructions that came since are refused before the first of them is deleted.
       takeInstructions: (sealed, _held, ahead) =>
         proveNone(run, sealed, ahead, () => refuseInstructions(run, ahead)),
       carryOut: (_gone, _held, ahead) => refuseInstructions(run, ahead),
-      load: (gone, _held, ahead) => loadFiles(run, gone, ahead),
+      load: (gone, _held, ahead) => locked(() => loadFiles(run, gone, ahead)),
       serve: (files) => AgentlessSession.#serve(run, files, client),
     });
   }
@@ -115,9 +119,9 @@ export class AgentlessSession {
     { loaded, drifted }: LoadedFiles,
     client: string,
   ): Promise<AgentlessSession> {
-    const { opened } = run;
+    const { opened, host } = run;
     await tellOfMemory(run, loaded.file('MEMORY.md'));
-    const privacy = privacyOf(run, loaded);
+    const privacy = await opened.exclusivelyLater(host.signal, () => privacyOf(run, loaded));
     const { notice, shown } = privacy;
     reportInjection(loaded.files, { strict: false, notice });
     const integrity = new Integrity(loaded.files, drifted);
@@ -189,9 +193,10 @@ export class AgentlessSession {
   /** Adds an item to the log of today; returns the name of the log. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
   async note(text: string): Promise<string> {
     const { broker, run } = this.#parts;
-    const { clock, daily } = run.opened;
+    const { opened, host } = run;
+    const { clock, daily } = opened;
     const { file } = daily;
-    this.#openBlock();
+    if (!this.#noted) await opened.exclusivelyLater(host.signal, () => this.#openBlock());
     await broker.append(file, listItem(`${clock.time()} `, text));
     return file;
   }

@@ -8,6 +8,7 @@ import { systemZone } from '#kernel/process/zone.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type Ending, Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
+import { untilDone } from '#kernel/run/write-lock.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 
 /** What an attempt adds to what a step works with. */
@@ -67,7 +68,7 @@ export class Attempt {
       }
     }
     try {
-      this.#chain(endingIn(error));
+      await this.#chain(endingIn(error));
       this.#mark?.remove();
     } catch {
       // As above.
@@ -75,9 +76,12 @@ export class Attempt {
     this.#opened?.close();
   }
 
-  #chain(ending: Ending): void {
+  async #chain(ending: Ending): Promise<void> {
     const { recorder, journal } = this;
-    this.#opened?.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+    const opened = this.#opened;
+    await opened?.exclusivelyLater(untilDone(), () =>
+      opened.chain(recorder.finish(ending, new Date().toISOString(), journal.summary())),
+    );
   }
 }
 

@@ -16,14 +16,14 @@ export const carryOutFirstBoot = async (
   { gone, answers }: TakenInstructions,
   sandbox: Sandbox,
 ): Promise<void> => {
-  const { recorder, opened, bootId } = run;
+  const { recorder, opened, bootId, host } = run;
   const { taken } = gone;
   const done = recorder.begin('bootstrap_flow');
   const orders = gone.handOver();
   let outcome: FirstBootOutcome;
   try {
     const zone = settleFirstBootZone(run, orders, answers.timezone);
-    settleHeal(opened, gone.sealed, bootId);
+    await opened.exclusivelyLater(host.signal, () => settleHeal(opened, gone.sealed, bootId));
     const lives = (user: string): void => followUser(run, user);
     const described = describedFiles(taken);
     outcome = await runFirstBoot({ ...run, sandbox, zone, lives, described, answers }, orders);

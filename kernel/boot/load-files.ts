@@ -92,15 +92,19 @@ export const tellOfMemory = async (
 ): Promise<void> => {
   if (!decision.kind.permissions.curatesMemory) return;
   const { workspace, home, exclusively } = opened;
+  const { uid, signal } = host;
   try {
     const { isAsKept, isUntold } = glimpseOf(workspace, home);
-    const changing = { workspace, home, exclusively, uid: host.uid };
+    const changing = { workspace, home, exclusively, uid };
     const mayDiffer = new LogsLeft(workspace, home).mayDiffer();
     if (!isAsKept || isUntold || mayDiffer) {
       const { findSavedOver, takeFound } = await import('#kernel/memory/change.ts');
-      const text = takeFound(changing, loaded);
-      if (text !== undefined) recorder.notice('§5.3', text);
-      for (const line of findSavedOver(changing, opened.daily.today)) recorder.notice('§5.2', line);
+      await opened.exclusivelyLater(signal, () => {
+        const text = takeFound(changing, loaded);
+        if (text !== undefined) recorder.notice('§5.3', text);
+        for (const line of findSavedOver(changing, opened.daily.today))
+          recorder.notice('§5.2', line);
+      });
     }
     if (recorder.body.trigger !== 'heartbeat' && waitingProposal(home))
       recorder.notice('§5.3', PROPOSAL_WAITS);

@@ -107,10 +107,16 @@ export const enterWithoutAgent = async (
   const opened = pin(attempt, request);
   const kind = decision.kind.name;
   Object.assign(recorder.body, { kind, kindReason: decision.reason, ...facts });
-  const mark = opened.exclusively(() => new SessionMark(opened.home, { bootId, kind, startedAt }));
+  const { signal } = attempt.host;
+  const mark = await opened.exclusivelyLater(
+    signal,
+    () => new SessionMark(opened.home, { bootId, kind, startedAt }),
+  );
   attempt.marked(mark);
   await takeLease(opened, attempt);
-  recoverCrashedSessions(opened, recorder);
-  opened.sweep();
+  await opened.exclusivelyLater(signal, () => {
+    recoverCrashedSessions(opened, recorder);
+    opened.sweep();
+  });
   return attempt.run({ request, opened, decision, mark });
 };

@@ -39,12 +39,13 @@ import { serveLayout } from './serve.ts';
 
 /** Throws LAYOUT_WEAKENS, PROMPT_FAULTY, PROMPT_FILES, FILE_… refusals, and what `serve` throws. */
 export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Session> => {
-  const { opened, recorder } = run;
-  const load = (taken: Settled, { known }: Held): Given => ({
-    known,
-    taken,
-    loaded: loadFiles(run, known, taken),
-  });
+  const { opened, recorder, host } = run;
+  const load = (taken: Settled, { known }: Held): Promise<Given> =>
+    opened.exclusivelyLater(host.signal, () => ({
+      known,
+      taken,
+      loaded: loadFiles(run, known, taken),
+    }));
   return runSequence({
     checkAhead: () => {
       recorder.body.workspace = opened.workspace.path;

@@ -5,10 +5,10 @@ import { recoverCrashedSessions } from '#kernel/run/crashed.ts';
 import { type Clearing, removeLeftovers } from '#kernel/state/leftovers.ts';
 
 /** Throws DAILY_LOG_UNWRITABLE, WORKSPACE_UNWRITABLE, WORKSPACE_WRITING, STATE_… refusals. */
-export const recover = async ({ opened, recorder }: Run): Promise<void> => {
-  recoverCrashedSessions(opened, recorder);
+export const recover = async ({ opened, recorder, host }: Run): Promise<void> => {
+  await opened.exclusivelyLater(host.signal, () => recoverCrashedSessions(opened, recorder));
   await removeLeftovers(opened.home, hurried(recorder));
-  opened.sweep();
+  await opened.exclusivelyLater(host.signal, () => opened.sweep());
 };
 
 /** What sessions left is removed while others wait for this boot. */

@@ -29,7 +29,7 @@ export interface StartEffects<Ahead, Held, Sealed, Taken extends Settled, Files,
   /** What holds the agent, and on a first boot that the agent can work: before anything is deleted (§4.1, §6.3). */
   readonly holdAgent: (ahead: Ahead) => Held | Promise<Held>;
   /** The ghost header is checked and healed (§2.2, RFC-0006 §2.1): priority 0. */
-  readonly seal: (held: Held, ahead: Ahead) => Sealed;
+  readonly seal: (held: Held, ahead: Ahead) => Sealed | Promise<Sealed>;
   /** Bootstrap instructions are read, deleted and proved gone, or refused (§6.3): priority 0. */
   readonly takeInstructions: (sealed: Sealed, held: Held, ahead: Ahead) => Taken | Promise<Taken>;
   /** First boot only (§6.2). What it returns is served; without a value the order begins again. */
@@ -39,7 +39,7 @@ export interface StartEffects<Ahead, Held, Sealed, Taken extends Settled, Files,
     ahead: Ahead,
   ) => Files | undefined | Promise<Files | undefined>;
   /** The files of the workspace are loaded (§2.2, §2.4): priority 1. */
-  readonly load: (taken: Taken, held: Held, ahead: Ahead) => Files;
+  readonly load: (taken: Taken, held: Held, ahead: Ahead) => Files | Promise<Files>;
   /** The session is opened (§2.2, RFC-0006 §2.3): priority 2. */
   readonly serve: (files: Files, held: Held) => Served | Promise<Served>;
 }
@@ -51,11 +51,11 @@ export const runSequence = async <Ahead, Held, Sealed, Taken extends Settled, Fi
   for (;;) {
     const ahead = by.checkAhead();
     const held = await by.holdAgent(ahead);
-    const sealed = by.seal(held, ahead);
+    const sealed = await by.seal(held, ahead);
     const taken = await by.takeInstructions(sealed, held, ahead);
     const files = taken.firstBoot
       ? await by.carryOut(taken, held, ahead)
-      : by.load(taken, held, ahead);
+      : await by.load(taken, held, ahead);
     if (files !== undefined) return by.serve(files, held);
   }
 };

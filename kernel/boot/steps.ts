@@ -1,4 +1,5 @@
 /** What the steps of a boot do, each in a file of its own (RFC-0009 §2.2, §2.4, §4.1, §6.2, §6.3). */
+import type { Synchronous } from '#kernel/gate/ports.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
@@ -24,6 +25,9 @@ interface Held {
 export const stepsOf = (
   run: Boot,
 ): StartEffects<Ahead, Held, GhostSealed, TakenInstructions, LoadedFiles, Session> => {
+  const { opened, host } = run;
+  const locked = <Value>(work: Synchronous<Value>): Promise<Value> =>
+    opened.exclusivelyLater(host.signal, work);
   let { rebirth } = run.request;
   let sandbox: Sandbox | undefined;
   return {
@@ -32,7 +36,8 @@ export const stepsOf = (
       sandbox ??= await awaitSandbox(run);
       return { sandbox, able: await tryAgent(run, ahead, sandbox) };
     },
-    seal: (_held, ahead) => seal(run, ahead),
+    // What these two heal and create is written while no other kernel writes.
+    seal: (_held, ahead) => locked(() => seal(run, ahead)),
     takeInstructions: (sealed, { able }, ahead) =>
       takeInstructions(run, sealed, { ahead, able, rebirth }),
     carryOut: async (taken, held) => {
@@ -40,7 +45,7 @@ export const stepsOf = (
       rebirth = false;
       return undefined;
     },
-    load: ({ gone }, _held, ahead) => loadFiles(run, gone, ahead),
+    load: ({ gone }, _held, ahead) => locked(() => loadFiles(run, gone, ahead)),
     serve: (files, held) => serveSession(run, files, held.sandbox),
   };
 };

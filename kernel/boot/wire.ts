@@ -38,7 +38,9 @@ export const wire = async (
     startedAt,
     ...(folder !== undefined && { folder }),
   } as const;
-  const { taken, mark } = begin(opened, request.resume, fresh);
+  const { taken, mark } = await opened.exclusivelyLater(host.signal, () =>
+    begin(opened, request.resume, fresh),
+  );
   attempt.marked(mark);
   const scratch = makeScratch();
   onFailure(() => leaveScratch(opened.home, { bootId, scratch, ...hurried(recorder) }));
@@ -62,19 +64,18 @@ export const wire = async (
 
 /**
  * The session taken up, and marked as open, before there is anything that a killed kernel would leave behind; two cannot
- * continue with one session. Throws as `resumeSession`.
+ * continue with one session. Under the write lock. Throws as `resumeSession`.
  */
 const begin = (
-  { home, exclusively }: OpenWorkspace,
+  { home }: OpenWorkspace,
   resume: string | undefined,
   fresh: TranscriptHead,
-): { readonly taken: Resumed; readonly mark: SessionMark } =>
-  exclusively(() => {
-    const taken = resumeSession(home, resume, fresh);
-    const { id: bootId, kind, startedAt } = fresh;
-    const transcript = taken.transcript.head.id;
-    return { taken, mark: new SessionMark(home, { bootId, kind, startedAt, transcript }) };
-  });
+): { readonly taken: Resumed; readonly mark: SessionMark } => {
+  const taken = resumeSession(home, resume, fresh);
+  const { id: bootId, kind, startedAt } = fresh;
+  const transcript = taken.transcript.head.id;
+  return { taken, mark: new SessionMark(home, { bootId, kind, startedAt, transcript }) };
+};
 
 /** A budget is one of all workspaces, wherever their humans live, and no `--date` moves it. */
 const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -141,16 +141,17 @@ export class Broker {
 
   /**
    * Creates or replaces a file; a daily log is only ever added to. `by`: the caller's own command is no change that an
-   * agent makes unattended (R-91). Throws GATE_… and FILE_… refusals.
+   * agent makes unattended (R-91). It is decided again when its turn comes. Throws GATE_… and FILE_… refusals.
    */
   write(path: string, text: string, by: 'agent' | 'caller' = 'agent'): Promise<void> {
     return this.#noted('write', path, async (file) => {
       textBytes(file, text);
       if (this.#policy.names.roleOf(file) === 'daily') return this.#writeLog(file, text);
-      const { creates } = this.#allow('write', file, by);
+      this.#allow('write', file, by);
       const credentials = await this.#ports.redactor.credentialsIn(text);
       const retain = await this.#ports.guard?.before?.(file);
-      const bytes = this.#ports.exclusively(() => {
+      return this.#ports.exclusively(() => {
+        const { creates } = this.#allow('write', file, by);
         const current = this.#files.open(file);
         if (creates) this.#refuseExisting(file, current);
         this.#files.compare(file, current, text);
@@ -160,11 +161,10 @@ export class Broker {
         const retained = retain?.(current?.bytes, formed);
         this.#files.replace(file, formed, current);
         retained?.();
-        return formed;
+        this.#files.show(file, { sha256: sha256(formed), text });
+        this.#ports.observer.written(file, formed);
+        return { value: undefined, bytes: formed };
       });
-      this.#files.show(file, { sha256: sha256(bytes), text });
-      this.#ports.observer.written(file, bytes);
-      return { value: undefined, bytes };
     });
   }
 

@@ -8,30 +8,35 @@ import { lastLines, refuseCredentials } from './text.ts';
 /** The lines of one session. */
 export class LogLines {
   readonly #files: GateFiles;
-  readonly #ports: Pick<GatePorts, 'logs' | 'redactor'>;
+  readonly #ports: Pick<GatePorts, 'logs' | 'redactor' | 'exclusively'>;
   /** The end of what was added: what names a credential may stand there, and the credential in what comes next. */
   #added = '';
 
-  constructor(files: GateFiles, ports: Pick<GatePorts, 'logs' | 'redactor'>) {
+  constructor(files: GateFiles, ports: Pick<GatePorts, 'logs' | 'redactor' | 'exclusively'>) {
     this.#files = files;
     this.#ports = ports;
   }
 
   /** Throws GATE_CREDENTIAL, FILE_HARDLINKED, DAILY_LOG_UNWRITABLE. */
   async add(file: string, text: string): Promise<void> {
+    const { logs, exclusively } = this.#ports;
     const { redact, credentialsIn } = this.#ports.redactor;
     refuseCredentials(file, await credentialsIn(text), '');
-    // What another call adds meanwhile stands above this text, too.
     let before = '';
-    while (before !== this.#added) {
+    const addAfterIt = (): boolean => {
+      if (before !== this.#added) return false;
+      const shown = redact(file, text);
+      const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
+      // What has a second name would be changed under that one too (§3.2).
+      logs.note(asAgentLines(lines), (log) => this.#files.refuseForbidden(log, file));
+      this.#added = lastLines(before + lines);
+      return true;
+    };
+    // What another call adds meanwhile stands above this text, too.
+    while (before !== this.#added || !(await exclusively(addAfterIt))) {
       before = this.#added;
       refuseCredentials(file, await credentialsIn(before + text), before, before);
     }
-    const shown = redact(file, text);
-    const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
-    // What has a second name would be changed under that one too (§3.2).
-    this.#ports.logs.note(asAgentLines(lines), (log) => this.#files.refuseForbidden(log, file));
-    this.#added = lastLines(before + lines);
   }
 
   /** A write counts as an append if it keeps what is there, to the letter. Returns what was added. Throws GATE_APPEND_ONLY, or as `add`. */

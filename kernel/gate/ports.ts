@@ -18,7 +18,7 @@ export interface Credential {
 interface Logs {
   /** Relative to the workspace. */
   readonly file: string;
-  /** Adds lines of an agent, durably. `admit` may refuse the file that was found. */
+  /** Adds lines of an agent, durably, inside `exclusively`. `admit` may refuse the file that was found. */
   note(lines: string, admit: (log: Stat) => void): void;
 }
 
@@ -52,11 +52,14 @@ interface WriteGuard {
 interface Observer {
   /** Hears of each request what came of it. */
   readonly note: (entry: JournalEntry) => void;
-  /** Hears of every file that was replaced or created. */
+  /** Hears of every file that was replaced or created, inside `exclusively`. */
   readonly written: (file: string, bytes: Uint8Array) => void;
   /** Hears of a file that could not keep its group. */
   readonly regrouped?: (file: string) => void;
 }
+
+/** What is done when it returns: nothing can be held across an `await` for it. */
+export type Synchronous<T> = (() => T) & (T extends PromiseLike<unknown> ? never : unknown);
 
 /** All that the gate asks of others. */
 export interface GatePorts {
@@ -65,8 +68,8 @@ export interface GatePorts {
   readonly archive?: Archive;
   /** Other files of the workspace that are searched (R-99); none if it is absent. */
   readonly workFiles?: (what: 'memory' | 'all') => readonly string[];
-  /** Runs `work` while no other kernel writes to this workspace. */
-  readonly exclusively: <Value>(work: () => Value) => Value;
+  /** Runs `work`, in one piece, while no other kernel writes to this workspace: those who ask come one after the other. */
+  readonly exclusively: <Value>(work: Synchronous<Value>) => Promise<Value>;
   readonly redactor: Redactor;
   /** The sections of AGENTS.md: ring 0 reads no Markdown. */
   readonly sections: (text: string) => SectionsRead;

@@ -216,7 +216,7 @@ const turnOf = async (
       file: 'HEARTBEAT.md',
       due: dueText(due, seconds()),
     });
-    if (heard.text !== '') session.tell();
+    if (heard.text !== '') await session.tell();
     await session.close(`heartbeat ${run}`);
     return { stop, session: session.id };
   } catch (error) {

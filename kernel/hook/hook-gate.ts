@@ -7,6 +7,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import { refuseCredentials } from '#kernel/gate/text.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { untilDone } from '#kernel/run/write-lock.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Stat } from '#kernel/fs/disk.ts';
 import type { TextEdit, Touch } from '#lib/hook/event.ts';
@@ -67,6 +68,7 @@ export class HookGate {
       // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
       reconfigures: () => leavesBootstrap,
       // Nothing is written here.
+      signal: untilDone(),
       redactor: { redact: unredacted, credentialsIn: () => Promise.resolve([]) },
       observer: { note: () => undefined, written: () => undefined },
     };

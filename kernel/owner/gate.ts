@@ -7,6 +7,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import type { GatePorts } from '#kernel/gate/ports.ts';
 import { workFiles } from '#kernel/redact/work-files.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { untilDone } from '#kernel/run/write-lock.ts';
 
 interface Told extends Pick<GatePorts, 'archive' | 'guard'> {
   readonly findCredentials: GatePorts['redactor']['credentialsIn'];
@@ -18,6 +19,7 @@ export const ownersGate = (
   { findCredentials: credentialsIn, ...told }: Told,
 ): Broker =>
   gateFor(POLICY, opened, {
+    signal: untilDone(),
     workFiles: (what) => workFiles(opened.workspace, what),
     redactor: { redact: unredacted, credentialsIn },
     observer: { note: () => undefined, written: () => undefined },

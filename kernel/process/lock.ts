@@ -62,7 +62,7 @@ export class Lock {
    * whoever had to wait for it lets the others look first the next time. Throws STATE_UNUSABLE.
    */
   take(): boolean {
-    const looks = this.#looks();
+    const looks = this.#looks(this.#waitMs);
     for (;;) {
       const look = looks.next();
       if (look.done === true) return look.value;
@@ -70,19 +70,27 @@ export class Lock {
     }
   }
 
-  /** The same without stopping this process meanwhile; false, too, when `signal` ends the waiting. Throws as `take`. */
-  async takeLater(signal: AbortSignal): Promise<boolean> {
-    const looks = this.#looks();
+  /**
+   * The same without stopping this process meanwhile: `taken` is called in one piece with the look that found the lock
+   * free, so that nothing comes in between, and its value is returned; `undefined` if others kept it for `waitMs`, or until
+   * `signal` ended the waiting. Throws as `take`, and what `taken` throws.
+   */
+  async takeLater<Value>(
+    signal: AbortSignal,
+    taken: () => Value,
+    waitMs = this.#waitMs,
+  ): Promise<Value | undefined> {
+    const looks = this.#looks(waitMs);
     for (;;) {
       const look = looks.next();
-      if (look.done === true) return look.value;
+      if (look.done === true) return look.value ? taken() : undefined;
       await delay(outOfStep(look.value));
-      if (signal.aborted) return false;
+      if (signal.aborted) return undefined;
     }
   }
 
   /** Looks again and again; yields how many milliseconds to sleep before the next look, and returns whether it is ours. */
-  *#looks(): Generator<number, boolean, undefined> {
+  *#looks(waitMs: number): Generator<number, boolean, undefined> {
     // Node takes a millisecond to load this clock: who gets the lock at once does without.
     let begin: number | undefined;
     if (this.#contended) yield FIRST_SLEEP_MS;
@@ -92,7 +100,7 @@ export class Lock {
       const now = performance.now();
       begin ??= now;
       const waited = now - begin;
-      if (waited >= this.#waitMs) return false;
+      if (waited >= waitMs) return false;
       yield Math.max(LAST_SLEEP_MS, FIRST_SLEEP_MS * (1 - waited / WHILE_MS));
     }
     this.#held = true;

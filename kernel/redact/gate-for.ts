@@ -4,24 +4,22 @@ import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Begun } from '#kernel/gate/files.ts';
 import type { GatePorts } from '#kernel/gate/ports.ts';
-import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 
-interface Opened extends Pick<GatePorts, 'exclusively'> {
-  readonly workspace: Workspace;
-  readonly daily: DailyLog;
-}
+type Opened = Pick<OpenWorkspace, 'workspace' | 'daily' | 'exclusivelyLater'>;
 
 interface Ports extends Omit<GatePorts, 'logs' | 'exclusively' | 'sections'> {
   /** May SOUL.md be written at this moment (§2.1)? In no session of which nothing is said. */
   readonly reconfigures?: () => boolean;
+  /** Ends the waiting of what is asked. */
+  readonly signal: AbortSignal;
 }
 
 /** `begun`: what was there when the session began. */
 export const gateFor = (
   policy: SessionPolicy,
-  { workspace, daily, exclusively }: Opened,
-  { reconfigures = () => false, ...ports }: Ports,
+  { workspace, daily, exclusivelyLater }: Opened,
+  { reconfigures = () => false, signal, ...ports }: Ports,
   begun?: Begun,
 ): Broker => {
   const live = {
@@ -34,7 +32,12 @@ export const gateFor = (
   };
   return new Broker(
     { workspace, policy, live },
-    { ...ports, logs: daily, exclusively, sections: (text) => SectionsRead.of(text) },
+    {
+      ...ports,
+      logs: daily,
+      exclusively: (work) => exclusivelyLater(signal, work),
+      sections: (text) => SectionsRead.of(text),
+    },
     begun,
   );
 };

@@ -114,6 +114,7 @@ export const brokerOf = (
         archive: archiveOf(workspace),
         workFiles: (what) => workFiles(workspace, what),
       }),
+      signal: host.signal,
       reconfigures: () => reconfigure || isFirstRun(),
       redactor: { redact: screen, credentialsIn: credentialFinder([], host.signal) },
       ...(memoryGuard !== undefined && { guard: memoryGuard }),

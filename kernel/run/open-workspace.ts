@@ -3,12 +3,13 @@
  * go: the pinned directory, the kernel's state, the locks, the clock, the log.
  */
 import { join } from 'node:path';
-import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
+import { LEASE_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Clock } from '#kernel/process/clock.ts';
 import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
+import type { Synchronous } from '#kernel/gate/ports.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
@@ -19,24 +20,30 @@ import { STATE } from '#kernel/state/kinds.ts';
 import { sealRecord, sweepSeal } from '#kernel/state/seal.ts';
 import { stateOf } from '#kernel/state/store.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
+import { WriteLock } from './write-lock.ts';
 
 export class OpenWorkspace {
   readonly workspace: Workspace;
   readonly home: StateHome;
   readonly clock: Clock;
   readonly daily: DailyLog;
+  /**
+   * Runs `work` while no other kernel writes to this workspace; calls inside it run at once. The process stands still while it
+   * waits, so this is for commands, and for what runs inside `exclusivelyLater`. Throws WORKSPACE_WRITING.
+   */
+  readonly exclusively: Exclusively;
   readonly #lease: Lock;
-  readonly #writing: Lock;
+  readonly #writing: WriteLock;
   /** Locks whose damage was told. */
   readonly #told = new Set<Lock>();
-  #depth = 0;
 
   private constructor(workspace: Workspace, home: StateHome, clock: Clock) {
     this.workspace = workspace;
     this.home = home;
     this.clock = clock;
     this.#lease = new Lock(join(home.path, 'boot.lock'), LEASE_WAIT_MS);
-    this.#writing = new Lock(join(home.path, 'write.lock'), WRITE_LOCK_WAIT_MS);
+    this.#writing = new WriteLock(join(home.path, 'write.lock'));
+    this.exclusively = this.#writing.exclusively;
     this.daily = new DailyLog(workspace, clock, this.exclusively, new LogsLeft(workspace, home));
   }
 
@@ -67,7 +74,7 @@ export class OpenWorkspace {
    * takes, such as a first boot whose human answers. Throws WORKSPACE_BUSY, INTERRUPTED.
    */
   async awaitLease(signal: AbortSignal): Promise<void> {
-    while (!(await this.#lease.takeLater(signal))) {
+    while ((await this.#lease.takeLater(signal, () => true)) === undefined) {
       if (signal.aborted) throw new Refusal('INTERRUPTED', {});
       if (this.#holder !== String(process.pid)) throw this.#busy();
     }
@@ -90,19 +97,14 @@ export class OpenWorkspace {
     this.#lease.release();
   }
 
-  /** Runs `work` while no other kernel writes to this workspace. Nested calls run at once. Throws WORKSPACE_WRITING. */
-  readonly exclusively: Exclusively = (work) => {
-    if (this.#depth === 0 && !this.#writing.take()) {
-      throw new Refusal('WORKSPACE_WRITING', { seconds: WRITE_LOCK_WAIT_MS / 1000 });
-    }
-    this.#depth += 1;
-    try {
-      return work();
-    } finally {
-      this.#depth -= 1;
-      if (this.#depth === 0) this.#writing.release();
-    }
-  };
+  /**
+   * `exclusively` for whoever serves: the process goes on meanwhile, and those who wait come one after the other. Nothing is
+   * held across an `await`, since `work` is done when it returns. Throws WORKSPACE_WRITING, INTERRUPTED.
+   */
+  readonly exclusivelyLater = <Value>(
+    signal: AbortSignal,
+    work: Synchronous<Value>,
+  ): Promise<Value> => this.#writing.exclusivelyLater(signal, work);
 
   /** Removes what a killed kernel left half-written. Throws WORKSPACE_UNWRITABLE. */
   sweep(): number {
@@ -155,7 +157,7 @@ export class OpenWorkspace {
     const aside = this.home
       .takeSetAside()
       .map(({ path, loss }) => `Damaged state is set aside as '${path}'. ${loss}`);
-    const locks = [this.#lease, this.#writing].filter(({ wasDamaged }) => wasDamaged);
+    const locks = [this.#lease, this.#writing.lock].filter(({ wasDamaged }) => wasDamaged);
     const emptied = locks.filter((lock) => !this.#told.has(lock));
     for (const lock of emptied) this.#told.add(lock);
     return [
@@ -173,7 +175,7 @@ export class OpenWorkspace {
 
   close(): void {
     this.#lease.close();
-    this.#writing.close();
+    this.#writing.lock.close();
     this.home.close();
     this.workspace.close();
   }

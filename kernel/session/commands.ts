@@ -22,6 +22,7 @@ import { type UsageMeter, total } from '#kernel/run/usage-meter.ts';
 
 export interface CommandParts {
   readonly opened: OpenWorkspace;
+  readonly signal: AbortSignal;
   readonly broker: Broker;
   readonly agent: AgentConnection;
   readonly shown: ShownContext;
@@ -213,10 +214,10 @@ async function reload({ shown }: CommandParts): Promise<string> {
     : 'The next turn shows the agent what changed.';
 }
 
-async function finishSetup({ orders, opened }: CommandParts): Promise<string> {
+async function finishSetup({ orders, opened, signal }: CommandParts): Promise<string> {
   if (orders === undefined) return 'There is no first run here.';
   const { deleteBootstrapFile } = await import('./finish-setup.ts');
-  return deleteBootstrapFile(opened, orders);
+  return opened.exclusivelyLater(signal, () => deleteBootstrapFile(opened, orders));
 }
 
 /** Somebody else may write between reading and writing: then once more, on the text of now. */

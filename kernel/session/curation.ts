@@ -140,7 +140,7 @@ export class Curation {
       return 'is refused by your human: do not propose it again';
     }
     const { addProposal, PROPOSAL_WAITS } = await import('#kernel/memory/proposals.ts');
-    opened.exclusively(() => addProposal(opened.home, proposal));
+    await opened.exclusivelyLater(host.signal, () => addProposal(opened.home, proposal));
     recorder.notice('§5.3', PROPOSAL_WAITS);
     return 'waits for your human';
   }
@@ -160,7 +160,8 @@ export class Curation {
     const { apply, maxAdded, maxRemoved } = this.#run.host.settings.curation;
     if (apply !== 'within-limits' || after.length > INJECTED_CAREFUL_CHARS) return false;
     const { unaskedSince } = await import('#kernel/memory/change.ts');
-    const spent = unaskedSince(this.#run.opened, DAY_MS);
+    const { opened, host } = this.#run;
+    const spent = await opened.exclusivelyLater(host.signal, () => unaskedSince(opened, DAY_MS));
     return spent.added + added <= maxAdded && spent.removed + removed <= maxRemoved;
   }
 

@@ -5,6 +5,7 @@ import { isScribe } from '#kernel/programs/program.ts';
 import { endFields } from '#kernel/run/changes.ts';
 import type { Ending } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
+import { untilDone } from '#kernel/run/write-lock.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
@@ -41,46 +42,48 @@ export const endSession = async (parts: EndingParts, end: End): Promise<void> =>
   const { opened, recorder, journal, mark, bootId, host, meter, decision } = run;
   const { reason, refusal } = end;
   const failures: unknown[] = [];
-  const attempt = (work: () => void): void => {
+  const attempt = async (work: () => unknown): Promise<void> => {
     try {
-      work();
+      await work();
     } catch (error) {
       failures.push(error);
     }
   };
+  // Also after an interruption; under the write lock, since a boot that sweeps half-written files would take ours for such.
+  const attemptLocked = (work: () => void): Promise<void> =>
+    attempt(() => opened.exclusivelyLater(untilDone(), work));
   if (refusal === undefined && host.settings.writeDownAtEnd)
-    await writeDown(parts, end).catch((error: unknown) => failures.push(error));
-  await agent.close().catch((error: unknown) => failures.push(error));
-  await output.transcription.end().catch((error: unknown) => failures.push(error));
-  await capabilities.memory.close().catch((error: unknown) => failures.push(error));
+    await attempt(() => writeDown(parts, end));
+  await attempt(() => agent.close());
+  await attempt(() => output.transcription.end());
+  await attempt(() => capabilities.memory.close());
   let isLogged = false;
-  attempt(() => {
+  await attemptLocked(() => {
     logEnd(parts, end);
     isLogged = true;
   });
-  // Under the write lock: a boot that sweeps half-written files would take this one for such.
   if (decision.kind.permissions.curatesMemory)
-    attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
-  attempt(() => capabilities.privacy.keeper?.keep());
-  attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
-  attempt(() => meter?.close());
+    await attemptLocked(() => integrity.keep(opened.home));
+  await attemptLocked(() => capabilities.privacy.keeper?.keep());
+  await attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
+  await attempt(() => meter?.close());
   const ending: Ending =
     refusal === undefined
       ? { end: 'closed', reason }
       : { end: 'refused', code: refusal.code, section: refusal.section };
   let record: string | undefined;
-  attempt(() => {
+  await attemptLocked(() => {
     record = opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
   });
-  attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
+  await attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
   // What could not be said in the log stays marked: the next boot says it.
-  if (isLogged) attempt(() => mark.remove());
+  if (isLogged) await attempt(() => mark.remove());
   // Last, since it may take its time: nothing of the session waits for it.
   await removeLeftovers(opened.home, {
     isHurried: () => host.signal.aborted,
     say: (section, text) => recorder.notice(section, text),
   });
-  attempt(() => opened.close());
+  await attempt(() => opened.close());
   output.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
   if (failures.length > 0) throw failures[0];
 };

@@ -87,10 +87,12 @@ export const firstBootBroker = (
     layout: names,
     settings: DEFAULT_SETTINGS,
   });
+  const { signal } = firstBoot.host;
   const ports: Parameters<typeof gateFor>[2] = {
+    signal,
     redactor: {
       redact: unredacted,
-      credentialsIn: credentialFinder(secrets, firstBoot.host.signal),
+      credentialsIn: credentialFinder(secrets, signal),
     },
     guard: {
       mayReplace: (current) => {

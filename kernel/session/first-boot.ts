@@ -66,7 +66,12 @@ export const runFirstBoot = async (
     if (openIn(firstBoot) === '') break;
   }
   if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
-  if (hasSoul(firstBoot)) return { completed: complete(firstBoot) };
+  if (hasSoul(firstBoot)) {
+    const completed = await firstBoot.opened.exclusivelyLater(host.signal, () =>
+      complete(firstBoot),
+    );
+    return { completed };
+  }
   const { reason } = progress;
   const why = reason === '' ? [] : [reason];
   throw new Refusal('BIRTH_FAILED', {

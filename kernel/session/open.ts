@@ -39,12 +39,15 @@ export const openSession = async (
   sandbox: Sandbox,
   layoutPrompt?: LayoutPrompt,
 ): Promise<Session> => {
-  const capabilities = capabilitiesOf(run, loaded, integrity, sandbox);
+  const { opened, host } = run;
+  const capabilities = await opened.exclusivelyLater(host.signal, () =>
+    capabilitiesOf(run, loaded, integrity, sandbox),
+  );
   const output = new SessionOutput(run, capabilities.privacy);
   const prompt = promptOf(run, loaded, capabilities, layoutPrompt);
   const agent = await activate(run, loaded, { sandbox, capabilities, output, prompt });
-  markOpen(run, sandbox);
-  const log = run.opened.daily.file;
+  await opened.exclusivelyLater(host.signal, () => markOpen(run, sandbox));
+  const log = opened.daily.file;
   greet(run, output);
   const shown = shownOf(run, capabilities, prompt, agent.takesSystemPrompt, layoutPrompt);
   return new Session({
@@ -164,15 +167,17 @@ const servingOf = (
 
 /** Which checks the agent did, by the kernel's clock; loaded on a heartbeat alone. */
 const noteChecked = async (
-  { opened, journal, recorder }: Boot,
+  { opened, journal, recorder, host }: Boot,
   names: readonly string[],
 ): Promise<void> => {
   const { noteChecks } = await import('#kernel/memory/heartbeat-state.ts');
-  noteChecks(
-    opened,
-    names,
-    (entry) => journal.note(entry),
-    (text) => recorder.notice('§2.9', text),
+  await opened.exclusivelyLater(host.signal, () =>
+    noteChecks(
+      opened,
+      names,
+      (entry) => journal.note(entry),
+      (text) => recorder.notice('§2.9', text),
+    ),
   );
 };
 

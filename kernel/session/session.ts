@@ -99,7 +99,7 @@ export class Session {
    */
   async turn(text: string): Promise<string> {
     return this.#take(text, async () => {
-      this.#openBlock();
+      await this.#openBlock();
       return [{ text }];
     });
   }
@@ -132,8 +132,8 @@ export class Session {
   }
 
   /** What the agent said when it was woken is told to its human, so the log has a block of it. Throws DAILY_LOG_UNWRITABLE. */
-  tell(): void {
-    this.#openBlock();
+  tell(): Promise<void> {
+    return this.#openBlock();
   }
 
   /** `said` is what the human hears of it later; what the kernel asks for is nobody's word. */
@@ -196,10 +196,12 @@ export class Session {
   }
 
   /** Something is said. While another kernel keeps the log to itself the block waits for the next turn, note, or the end. */
-  #openBlock(): void {
+  async #openBlock(): Promise<void> {
     this.#isSaid = true;
+    const { opened, host } = this.#parts.run;
+    if (!opened.daily.isQuiet) return;
     try {
-      this.#parts.run.opened.daily.open();
+      await opened.exclusivelyLater(host.signal, () => opened.daily.open());
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'WORKSPACE_WRITING')) throw error;
     }
@@ -223,10 +225,11 @@ export class Session {
 
   #commandParts(): CommandParts {
     const { run, capabilities, agent, shown } = this.#parts;
-    const { opened, meter } = run;
+    const { opened, host, meter } = run;
     const { broker, memory } = capabilities;
     return {
       opened,
+      signal: host.signal,
       broker,
       memory,
       agent,

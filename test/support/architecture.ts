@@ -107,6 +107,9 @@ const STALE = 'scripts/validators/stale.ts';
 /** Where several sessions live in one process. */
 const SHARED_BY_SESSIONS = ['kernel/', 'cli/', 'daemon/'];
 
+/** What stands still until it may write: commands of the owner may, and no process that serves several workspaces. */
+const STANDS_STILL = /\b(?:exclusively|OpenWorkspace)\b/iu;
+
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
 const EFFECT_HOMES = [
@@ -141,6 +144,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
     ...tooLong(sources),
     ...crowded(sources),
     ...slips(sources),
+    ...standing(edges, sources),
     ...cycles(edges, sources),
     ...folderCycles(edges, sources),
   );
@@ -316,6 +320,15 @@ function slips(sources: Sources): string[] {
   return [...sources]
     .filter(([path]) => SHARED_BY_SESSIONS.some((folder) => path.startsWith(folder)))
     .flatMap(([path, text]) => slipsOf(text, path).map(({ line, is }) => `${path}:${line}: ${is}`));
+}
+
+/** What the daemon could stand still by: it reaches the write lock of a workspace through its sessions alone, which wait. */
+function standing(edges: readonly Edge[], sources: Sources): string[] {
+  return edges
+    .filter(
+      ({ from, to }) => from.startsWith('daemon/') && STANDS_STILL.test(sources.get(to) ?? ''),
+    )
+    .map(({ from, to }) => `${from}: ${to} stands still for the write lock`);
 }
 
 /** Each ends with a line end, as the formatter has it. */

@@ -7,6 +7,7 @@ import type { Begun } from '#kernel/gate/files.ts';
 import type { GatePorts } from '#kernel/gate/ports.ts';
 import { workFiles } from '#kernel/redact/work-files.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { untilDone } from '#kernel/run/write-lock.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { context } from './access-context.ts';
 
@@ -21,16 +22,19 @@ export interface DeskParts
   readonly loaded?: readonly string[];
   /** May SOUL.md be written at this moment? */
   readonly reconfigures?: () => boolean;
+  /** Ends the waiting for the write lock. */
+  readonly signal?: AbortSignal;
 }
 
 /** The gate of a session. */
 export const deskOf = (
-  { workspace, daily, exclusively }: OpenWorkspace,
+  { workspace, daily, exclusivelyLater }: OpenWorkspace,
   { kind = MAIN, today, reconfigure = false, ...more }: Partial<AccessContext> = {},
   {
     loaded = [],
     forbidden,
     reconfigures = () => reconfigure,
+    signal = untilDone(),
     redact = (_file, text) => text,
     credentialsIn = () => Promise.resolve([]),
     note = () => undefined,
@@ -54,7 +58,7 @@ export const deskOf = (
     },
     {
       logs: daily,
-      exclusively,
+      exclusively: (work) => exclusivelyLater(signal, work),
       workFiles: (what) => workFiles(workspace, what),
       redactor: { redact, credentialsIn },
       sections: (text) => SectionsRead.of(text),

@@ -24,7 +24,7 @@ export const RING_0_PORTS = {
   logs: ['kernel/memory/daily-log.ts'],
   archive: ['kernel/memory/archive.ts'],
   workFiles: ['kernel/redact/work-files.ts'],
-  exclusively: ['kernel/run/open-workspace.ts'],
+  exclusively: ['kernel/run/write-lock.ts'],
   redactor: ['kernel/redact/leak-guard.ts', 'kernel/redact/credentials.ts'],
   sections: ['lib/text/outline.ts'],
   guard: ['kernel/memory/write-guard.ts', 'kernel/memory/writes.ts'],

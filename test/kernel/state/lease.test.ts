@@ -9,7 +9,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Lock } from '#kernel/process/lock.ts';
 import { crashedSessions, SessionMark } from '#kernel/state/sessions.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { enterWorkspace, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
+import {
+  enterWorkspace,
+  laterRefusalOf,
+  refusalFrom,
+  refusalOf,
+  stateRootOf,
+} from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
@@ -164,8 +170,16 @@ describe('the write lock', () => {
     const opened = enterWorkspace(temp);
     const write = (): void => opened.daily.append('- x\n');
     expect(refusalOf(write)).toBe('WORKSPACE_WRITING');
+    const { signal } = new AbortController();
+    const later = (): Promise<unknown> =>
+      laterRefusalOf(() => opened.exclusivelyLater(signal, write));
+    // Who stands behind others has no longer to wait than they.
+    expect(await Promise.all([later(), later(), later()])).toEqual(
+      Array.from({ length: 3 }, () => 'WORKSPACE_WRITING'),
+    );
     child.kill('SIGKILL');
     await once(child, 'exit');
+    expect(await later()).toBeUndefined();
     expect(refusalOf(write)).toBeUndefined();
     opened.close();
   });
