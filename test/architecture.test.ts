@@ -345,6 +345,20 @@ describe('the checker', () => {
       'kernel/run/a.ts:4: let at the top level',
       'cli/a.ts:1: process.on at import',
       'cli/a.ts:2: process.on at import',
+      'kernel/run/a.ts:1: process.env is read',
+      'kernel/run/a.ts:2: process.env is read',
+    ]);
+  });
+
+  it('sees variables that were not handed on', () => {
+    const sources = new Map([
+      ['kernel/process/a.ts', `// process.env\nexport const f = () => ({ ...process.env });`],
+      ['daemon/process/a.ts', `export const f = () => process.env['TZ'];`],
+      ['cli/a.ts', `export const f = () => process.env['TZ'];`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'kernel/process/a.ts:2: process.env is read',
+      'daemon/process/a.ts:1: process.env is read',
     ]);
   });
 

@@ -1,12 +1,11 @@
 /** What the command line brings to the kernel: this machine, this user, the owner's settings. */
 import process from 'node:process';
-import { type Host, type Settings } from '#kernel/contract/boot-request.ts';
+import type { Host, HostMachine, SessionVoice, Settings } from '#kernel/contract/boot-request.ts';
+import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
-import { readSettings } from '#kernel/contract/settings.ts';
-import type { Human, KernelEvent, OwnersTerminal } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { LAYOUT_NAMES, type LayoutName } from '#lib/spec/layouts.ts';
@@ -16,12 +15,7 @@ import { VERSION } from './version.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What a host needs beside options: the human, where events go, and what ends it. */
-export interface HostParts {
-  readonly human: Human | undefined;
-  readonly terminal?: OwnersTerminal | undefined;
-  readonly emit: (event: KernelEvent) => void;
-  readonly signal: AbortSignal;
-}
+export type HostParts = Pick<SessionVoice, 'human' | 'terminal' | 'emit' | 'signal'>;
 
 /** Options of a command by which its host is made. */
 export interface HostOptions {
@@ -40,26 +34,35 @@ export const hostOptions = (given: Given<'boot'>): HostOptions => ({
 });
 
 /** This machine and its owner's settings. Throws SETTINGS_INVALID. */
-export const hostFor = async (options: HostOptions, parts: HostParts): Promise<Host> =>
-  hostWith(await readSettings(disk, process.env, options.settings), options, parts);
+export const hostFor = async (options: HostOptions, parts: HostParts): Promise<Host> => {
+  const { settings } = await ownerPartsOf(machine(), options.settings);
+  return hostWith(settings, options, parts);
+};
+
+/** This machine, with the variables of this process. */
+const machine = (): HostMachine => ({
+  disk,
+  uid: process.geteuid?.() ?? 0,
+  environment: process.env,
+  version: VERSION,
+});
 
 /** The same with settings that were read already. */
 export const hostWith = (
   settings: Settings,
   { settings: settingsFile, trace = false, tellAll = false }: HostOptions,
   parts: HostParts,
-): Host => ({
-  ...parts,
-  emit: trace || tellAll ? parts.emit : withoutMinor(parts.emit),
-  settings,
-  settingsFile,
-  disk: trace ? traced(disk, showCall) : disk,
-  uid: process.geteuid?.() ?? 0,
-  environment: process.env,
-  version: VERSION,
-  behind: outputTaken,
-  diagnostics: trace ? agentsWords() : () => undefined,
-});
+): Host =>
+  hostFrom(
+    { ...machine(), ...(trace && { disk: traced(disk, showCall) }) },
+    { settings, settingsFile },
+    {
+      ...parts,
+      emit: trace || tellAll ? parts.emit : withoutMinor(parts.emit),
+      behind: outputTaken,
+      diagnostics: trace ? agentsWords() : () => undefined,
+    },
+  );
 
 /** A word that has the form of a path, and names a folder: nobody looks for its name there. */
 export const isFolder = (word: string): boolean => word.includes('/') && isDirectory(word);

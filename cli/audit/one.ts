@@ -221,14 +221,20 @@ const contextOf = async (
   { history }: AuditJob,
   host: SnapshotHost,
 ): Promise<SnapshotContext> => {
-  const { disk, repositories = new Repositories(disk) } = host;
-  const git = await gitFacts(listing.real, missingNames(listing), { disk, repositories });
+  const { disk, environment, repositories = new Repositories(disk) } = host;
+  const git = await gitFacts(listing.real, missingNames(listing), {
+    environment,
+    disk,
+    repositories,
+  });
   const syncedBy = host.isCi ? undefined : syncServiceOf(listing.real);
   return {
     ...git,
     ...recordsOf(host, listing),
     ...(syncedBy !== undefined && { syncedBy }),
-    ...(history && { history: await readHistory(listing.real, { findSecrets: credentialsIn }) }),
+    ...(history && {
+      history: await readHistory(listing.real, { environment, findSecrets: credentialsIn }),
+    }),
   };
 };
 

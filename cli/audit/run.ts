@@ -213,7 +213,7 @@ const failedPlace = (path: string, errno: string): FailedPlace => ({
 
 /** A workspace now, against what it was in a revision. */
 const placeSince = async (run: AuditRun, path: string, since: string): Promise<Place> => {
-  const before = judgeSnapshot(await atRevision(path, since, run.job), run.job);
+  const before = judgeSnapshot(await atRevision(path, since, run), run.job);
   try {
     const { audit } = await auditNow(path, run.job, run.host);
     return compared(path, before, audit);
@@ -224,8 +224,15 @@ const placeSince = async (run: AuditRun, path: string, since: string): Promise<P
   }
 };
 
-const atRevision = (path: string, revision: string, { layout }: AuditJob): Promise<Snapshot> =>
-  snapshotAtRevision(path, revision, { selection: selectionFor(LAYOUTS[layout]) });
+const atRevision = (
+  path: string,
+  revision: string,
+  { job, host }: Pick<AuditRun, 'job' | 'host'>,
+): Promise<Snapshot> =>
+  snapshotAtRevision(path, revision, {
+    environment: host.environment,
+    selection: selectionFor(LAYOUTS[job.layout]),
+  });
 
 const compared = (path: string, before: Audit, now: Audit): AuditedPlace => {
   const { findings, fixed } = againstBefore(now.findings, before.findings);
@@ -256,8 +263,8 @@ const comparedPlaces = async (
   }
   const { paths, failed } = findWorkspaces(run, ['.']);
   const places = await eachPlace(paths, async (path) => {
-    const before = judgeSnapshot(await atRevision(path, from, job), job);
-    return compared(path, before, judgeSnapshot(await atRevision(path, to, job), job));
+    const before = judgeSnapshot(await atRevision(path, from, run), job);
+    return compared(path, before, judgeSnapshot(await atRevision(path, to, run), job));
   });
   return [...places, ...failed];
 };

@@ -57,13 +57,13 @@ export const auditAll = async (
   const recalled = results.size;
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
-  const { uid, stateRoot, isCi } = host;
+  const { uid, stateRoot, environment, isCi } = host;
   const worth = Math.floor(left.length / WORTH_A_THREAD);
   const threads = Math.min(worth, availableParallelism(), THREADS_MAX);
   const batch: Batch = {
     paths: left,
     job,
-    host: { uid, stateRoot, isCi },
+    host: { uid, stateRoot, environment, isCi },
     useCache,
     counts: counters(),
     // Node adds its own version to the name.

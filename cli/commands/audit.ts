@@ -118,6 +118,8 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
     disk,
     uid: process.geteuid?.() ?? 0,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    // Threads get a copy of it, too.
+    environment: { ...process.env },
     isCi: (process.env['CI'] ?? '') !== '',
   };
   const { claim } = await readSettings(disk, process.env, settings);

@@ -51,6 +51,7 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
     disk,
     uid: process.geteuid?.() ?? 0,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    environment: process.env,
     isCi: false,
     files: new KnownFiles(),
   };

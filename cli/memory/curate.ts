@@ -114,7 +114,12 @@ const decide = async (
     return EXIT.done;
   }
   const seen = !given.flag('yes');
-  const done = await applyThroughGate(opened, proposal, { seen, consent, commit });
+  const done = await applyThroughGate(opened, proposal, {
+    seen,
+    consent,
+    commit,
+    environment: process.env,
+  });
   if (json) print(jsonLine({ done: 'curate', ...done, waiting: done.waiting ?? null }));
   else tell(done);
   return EXIT.done;

@@ -30,6 +30,7 @@ type MemoryGiven = Given<'memory'>;
 export const owner = (): Owner => ({
   uid: process.geteuid?.() ?? 0,
   stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+  environment: process.env,
 });
 
 const told = (given: MemoryGiven): Told => ({ date: given.text('date'), zone: given.text('tz') });

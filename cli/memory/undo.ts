@@ -63,7 +63,14 @@ const committed = async (
 ): Promise<readonly Committed[]> => {
   const done: Committed[] = [];
   for (const { entry, changes } of undone)
-    done.push(await commitChanges(workspace, changes, `Undo entry ${entry.id} (${entry.kind})`));
+    done.push(
+      await commitChanges(
+        workspace,
+        changes,
+        `Undo entry ${entry.id} (${entry.kind})`,
+        process.env,
+      ),
+    );
   return done;
 };
 

@@ -1,5 +1,4 @@
 /** `yamo mesh forget ID`: a place is taken out of its file and of every byte of the index. */
-import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
@@ -43,12 +42,12 @@ export const forget = async (
     printError('Nothing was changed. Without a terminal to ask at: --yes\n');
     return EXIT.refused;
   }
-  const { disk, uid } = host;
-  const stateRoot = xdgFolder('XDG_STATE_HOME', process.env);
+  const { disk, uid, environment } = host;
+  const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
   const { id: journal } = forgetPlace(
     disk,
     path,
-    { uid, stateRoot },
+    { uid, stateRoot, environment },
     { change, before, after, id },
   );
   await withOwnersIndex(path, host, async (index) => {

@@ -27,16 +27,13 @@ const beat = async (workspace: ServedWorkspace, signal: AbortSignal): Promise<vo
   if (serving === undefined) return;
   const { path, agent, model } = request;
   try {
-    const host = await workspace.hostNow();
+    const silent = { emit: () => undefined, diagnostics: () => undefined };
+    const host = await workspace.hostNow({ human: undefined, signal, ...silent });
     const asked = { path, byClock: true, everySeconds: undefined, zone: undefined };
     const { facts, decision } = await shouldRun(asked, host);
     if (!isOn(facts, host.settings.heartbeat.every) || !decision.wakes) return;
     const decided = { due: decision.due, runs: facts.beats.runs };
-    const parts = { human: undefined, emit: () => undefined, signal };
-    const came = await wake({ path, agent, model, zone: undefined }, decided, {
-      ...host,
-      ...parts,
-    });
+    const came = await wake({ path, agent, model, zone: undefined }, decided, host);
     if (came.wakes) await serving.events.append({ type: 'heartbeat', payload: came });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

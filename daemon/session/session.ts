@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
+import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
 import type { Databases } from '#daemon/data/open.ts';
@@ -18,8 +18,8 @@ import { SessionEventWriter } from './event-writer.ts';
 
 /** What a session of the daemon works with. */
 export interface SessionSite {
-  /** A host without a human and without a place for events: each session has its own. */
-  readonly host: () => Promise<Omit<Host, 'human' | 'emit' | 'behind' | 'signal'>>;
+  /** The workspace, with the settings of now: each session has a voice of its own. */
+  readonly host: (voice: SessionVoice) => Promise<Host>;
   readonly databases: Databases;
   readonly events: EventLog;
   readonly questions: Questions;
@@ -162,7 +162,6 @@ export class ServedSession {
 
   async #awake(): Promise<Conversation> {
     if (this.#conversation !== undefined) return this.#conversation;
-    const host = await this.#site.host();
     const { questions } = this.#site;
     const signal = this.#end.signal;
     const human = this.#isUnattended
@@ -175,9 +174,10 @@ export class ServedSession {
     const { behind } = this.#writer;
     const emit = (event: KernelEvent): void => this.#hear(event);
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
+    const host = await this.#site.host({ human, emit, behind, signal, diagnostics: unheard });
     const conversation = await Conversation.open(
       request,
-      { ...host, human, emit, behind, signal },
+      host,
       (lost) => void this.#fail(lost.lost),
     );
     this.#conversation = conversation;
@@ -228,6 +228,9 @@ export class ServedSession {
     await conversation.fail(error);
   }
 }
+
+/** What an agent prints about itself. */
+const unheard = (): void => undefined;
 
 const now = (): string => new Date().toISOString();
 

@@ -4,9 +4,9 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS, RETRY_SETTLE_MS } from '#lib/spec/limits.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
+import type { Host, HostMachine, SessionVoice } from '#kernel/contract/boot-request.ts';
+import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
-import { readSettings } from '#kernel/contract/settings.ts';
 import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
@@ -38,7 +38,7 @@ export interface ServeRequest {
 }
 
 /** The machine and the environment that a workspace is served with. */
-export type ServeHost = Pick<Host, 'disk' | 'uid' | 'environment' | 'version'>;
+export type ServeHost = HostMachine;
 
 /** How a workspace is. Times are ISO 8601, UTC. */
 export type ServedState =
@@ -144,7 +144,7 @@ export class ServedWorkspace {
         runtime: databases.queries.runtime,
         events,
       });
-      const host = () => this.hostNow();
+      const host = (voice: SessionVoice): Promise<Host> => this.hostNow(voice);
       const site = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
       const sessions: Sessions = new Sessions(site, { path, agent, model, layout });
       await hooks.tellIdle();
@@ -209,11 +209,8 @@ export class ServedWorkspace {
   }
 
   /** The settings are those of the moment: each session begins with them. Throws SETTINGS_INVALID. */
-  async hostNow(): Promise<Omit<Host, 'human' | 'emit' | 'behind' | 'signal'>> {
-    const { settingsFile } = this.request;
-    const { disk, environment } = this.#host;
-    const settings = await readSettings(disk, environment, settingsFile);
-    return { ...this.#host, settings, settingsFile, diagnostics: () => undefined };
+  async hostNow(voice: SessionVoice): Promise<Host> {
+    return hostFrom(this.#host, await ownerPartsOf(this.#host, this.request.settingsFile), voice);
   }
 
   #letGo(): void {

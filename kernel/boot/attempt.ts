@@ -18,7 +18,7 @@ export class Attempt {
   readonly bootId = randomUUID();
   /** ISO 8601, UTC. */
   readonly startedAt = new Date().toISOString();
-  readonly systemZone = systemZone();
+  readonly systemZone: string | undefined;
   readonly host: Host;
   readonly recorder: Recorder;
   readonly journal: Journal;
@@ -31,6 +31,7 @@ export class Attempt {
     const { bootId, startedAt } = this;
     const { version: yamo, emit } = host;
     this.host = host;
+    this.systemZone = systemZone(host.environment);
     this.recorder = new Recorder({ version: 1, bootId, yamo, startedAt }, emit);
     this.journal = new Journal((entry) => {
       this.changes.note(entry);

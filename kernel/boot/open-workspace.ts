@@ -54,7 +54,7 @@ const openPinned = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
 
 /** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */
 const enterWorkspace = (request: BootRequest, { disk, uid, environment }: Host): OpenWorkspace => {
-  const clock = Clock.start(request.date, request.zone ?? systemZone());
+  const clock = Clock.start(request.date, request.zone ?? systemZone(environment));
   const opened = OpenWorkspace.open(disk, request.path, {
     strict: request.strict,
     uid,

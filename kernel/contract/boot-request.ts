@@ -4,6 +4,7 @@ import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
 import type { ATTENDED_WRITES, KindName, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Human, KernelEvent, OwnersTerminal } from './events.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
@@ -256,15 +257,23 @@ export const DEFAULT_SETTINGS: Settings = {
   store: {},
 };
 
-/** What the kernel runs in. */
-export interface Host {
+/** The machine, and who runs yamo on it. */
+export interface HostMachine {
   readonly disk: Disk;
   readonly uid: number;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly version: string;
+}
+
+/** What the owner says, at the moment when it is read. */
+export interface OwnerParts {
   readonly settings: Settings;
   /** Where they were read, if the owner named a file. */
   readonly settingsFile?: string | undefined;
+}
+
+/** Whom one session, or one command, talks to, and what ends it. */
+export interface SessionVoice {
   /** The human at the other end; `undefined` if there is none to ask. */
   readonly human: Human | undefined;
   /** Where the owner alone is shown what nobody else is to see; absent where standard error is no terminal. */
@@ -277,6 +286,9 @@ export interface Host {
   /** What an agent prints about itself. */
   readonly diagnostics: (text: string) => void;
 }
+
+/** What the kernel runs in. */
+export type Host = HostMachine & OwnerParts & SessionVoice;
 
 /**
  * `none`: not even the loopback of the machine; `all`: the network of the machine; otherwise the hosts

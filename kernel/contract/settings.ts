@@ -4,9 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { DEFAULT_SETTINGS, type Settings } from './boot-request.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, xdgFolder } from '#kernel/process/xdg.ts';
 
 /** Where the settings are: at `path`, or at the default place. */
 export const settingsPlace = (environment: Environment, path?: string): string =>

@@ -11,14 +11,8 @@ import { type Keychain, systemKeychain } from './keychain.ts';
 import { headersFor, type CredentialKind, usageTerms } from './kind.ts';
 import { activeProfile, hasProfile, profilePlace } from './profile.ts';
 import { type CredentialReader, readPrivate, readSource, stampAt, type Value } from './read.ts';
-import {
-  type Environment,
-  isSameSource,
-  shownPlace,
-  type CredentialSource,
-  sourceFrom,
-  variable,
-} from './source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
+import { isSameSource, shownPlace, type CredentialSource, sourceFrom, variable } from './source.ts';
 import { CredentialStore } from './store.ts';
 import { codex, codexFile, subscriptionAt } from './tools.ts';
 import { keyVariables } from './variables.ts';

@@ -7,7 +7,8 @@ import { parsedJson } from '#lib/text/json.ts';
 import { textAtPointer } from './json.ts';
 import { type CredentialReader, readUnforged, type CredentialReading } from './read.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
-import { type Environment, type CredentialSource, variable } from './source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
+import { type CredentialSource, variable } from './source.ts';
 
 /** A credential of the settings: its name, and where its value lies. */
 export interface Profile {

@@ -5,7 +5,8 @@ import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { at, expiryBeside, textAtPointer } from './json.ts';
 import type { Keychain } from './keychain.ts';
-import { type Environment, type CredentialSource, variable } from './source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
+import { type CredentialSource, variable } from './source.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** What was found. `reason` is in words and quotes nothing. */

@@ -7,12 +7,10 @@ import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 import type { GuardedBy } from '#lib/guard.ts';
 import { homeOf } from '#kernel/process/xdg.ts';
 import type { isImportedRecord } from '#kernel/state/shapes.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 
 /** Where the value of a credential lies. */
 export type CredentialSource = GuardedBy<typeof isImportedRecord>['source'];
-
-/** Variables of a process; an empty one counts as absent wherever a credential is looked for. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What `text` names; `undefined` if it is no such text, or its path is relative. `~` is the owner's home. */
 export const sourceFrom = (

@@ -5,7 +5,8 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import { at, textAtPointer } from './json.ts';
 import type { CredentialKind } from './kind.ts';
 import { accountName, homeOf } from '#kernel/process/xdg.ts';
-import { type Environment, isSameSource, type CredentialSource, variable } from './source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
+import { isSameSource, type CredentialSource, variable } from './source.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 export interface ToolParts {

@@ -113,7 +113,7 @@ const factsOf = async (
   const { settings } = host;
   const now = Math.floor(Date.now() / 1000);
   const beats = home === undefined ? NO_BEATS : readBeats(home);
-  const zone = request.zone ?? zoneOf(workspace, home) ?? systemZone();
+  const zone = request.zone ?? zoneOf(workspace, home) ?? systemZone(host.environment);
   const checklist = readFile(workspace, 'HEARTBEAT.md');
   const { activeHours = '' } = settings.heartbeat;
   return {

@@ -32,7 +32,7 @@ export const inGit = async (
   const folder = disk.lstat(dirname(real)) === undefined ? dirname(dirname(real)) : dirname(real);
   const name = relative(folder, real);
   const ask = async (...args: readonly string[]) => {
-    const answer = await runOwnersGit(folder, args, { maxBytes: ANSWER_MAX_BYTES });
+    const answer = await runOwnersGit(folder, args, { environment, maxBytes: ANSWER_MAX_BYTES });
     return answer.is === 'answer'
       ? { exit: answer.exitCode, text: answer.output.toString('utf8') }
       : undefined;

@@ -17,10 +17,10 @@ export const openFor = (
   root: string,
   { disk, uid, environment }: Pick<Machine, 'disk' | 'uid' | 'environment'>,
 ): OpenWorkspace => {
-  const clock = Clock.start(undefined, systemZone());
+  const clock = Clock.start(undefined, systemZone(environment));
   const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
   const opened = OpenWorkspace.open(disk, root, { strict: false, uid, stateRoot, clock });
-  clock.moveTo(opened.rememberedZone() ?? systemZone());
+  clock.moveTo(opened.rememberedZone() ?? systemZone(environment));
   return opened;
 };
 

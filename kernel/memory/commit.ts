@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { type GitRequest, runOwnersGit } from '#kernel/process/git.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { MemoryChange } from './journal.ts';
 
@@ -39,9 +40,10 @@ export const commitChanges = async (
   workspace: Workspace,
   changes: readonly MemoryChange[],
   subject: string,
+  environment: Environment,
 ): Promise<Committed> => {
   try {
-    return { commit: await new Repository(workspace).commit(changes, subject) };
+    return { commit: await new Repository(workspace, environment).commit(changes, subject) };
   } catch (error) {
     if (error instanceof NotCommitted) return { reason: error.message };
     throw error;
@@ -77,9 +79,11 @@ interface File {
 
 class Repository {
   readonly #workspace: Workspace;
+  readonly #environment: Environment;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, environment: Environment) {
     this.#workspace = workspace;
+    this.#environment = environment;
   }
 
   /** Throws NotCommitted. */
@@ -218,7 +222,9 @@ class Repository {
 
   /** What git says, without its line end. Throws NotCommitted. */
   async #ask(args: readonly string[], { input, otherwise, empty }: Asking = {}): Promise<string> {
-    const request = { maxBytes: LISTING_MAX_BYTES, ...(input !== undefined && { input }) };
+    const environment = this.#environment;
+    const given = input === undefined ? {} : { input };
+    const request = { environment, maxBytes: LISTING_MAX_BYTES, ...given };
     const answer = await runOwnersGit(this.#workspace.path, args, request);
     if (answer.is === 'unavailable') throw new NotCommitted(answer.reason);
     if ((answer.exitCode !== 0 && answer.exitCode !== empty) || !answer.isWhole)

@@ -12,6 +12,7 @@ import {
   withWaiting,
 } from '#kernel/memory/proposals.ts';
 import { MemoryWrites } from '#kernel/memory/writes.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { ownersGate } from './gate.ts';
@@ -66,6 +67,7 @@ interface Agreement {
   readonly consent: boolean;
   /** The change is committed in the owner's repository, too. */
   readonly commit: boolean;
+  readonly environment: Environment;
 }
 
 /** What was applied, and what still waits. */
@@ -84,7 +86,7 @@ export interface Curated {
 export const applyThroughGate = async (
   opened: OpenWorkspace,
   proposal: Proposal,
-  { seen, consent, commit }: Agreement,
+  { seen, consent, commit, environment }: Agreement,
 ): Promise<Curated> => {
   const plain = seen ? proposal : splitProposal(proposal).plain;
   const writes = new MemoryWrites(opened, { consent });
@@ -102,6 +104,7 @@ export const applyThroughGate = async (
     opened.workspace,
     [written],
     curationOf({ added, removed }),
+    environment,
   );
   return { added, removed, waiting, committed };
 };

@@ -6,6 +6,7 @@ import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import { Clock } from '#kernel/process/clock.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
@@ -25,6 +26,7 @@ export interface Told {
 export interface Owner {
   readonly uid: number;
   readonly stateRoot: string;
+  readonly environment: Environment;
 }
 
 /** Which day it is there. */
@@ -41,13 +43,13 @@ const dayOf = (clock: Clock): Day => ({ today: clock.today(), machineDay: clock.
 export const lookingAt = <Value>(
   disk: Disk,
   path: string,
-  { uid }: Owner,
+  { uid, environment }: Owner,
   told: Told,
   work: (workspace: Workspace, day: Day) => Value,
 ): Value => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
-    return work(workspace, dayOf(Clock.start(told.date, zoneOf(workspace, told))));
+    return work(workspace, dayOf(Clock.start(told.date, zoneOf(workspace, told, environment))));
   } finally {
     workspace.close();
   }
@@ -108,14 +110,14 @@ export const changingLater = async <Value>(
 const openMemory = (
   disk: Disk,
   path: string,
-  { uid, stateRoot, layout, anyLayout = false }: Changer,
+  { uid, stateRoot, environment, layout, anyLayout = false }: Changer,
   told: Told,
 ): OwnedMemory => {
   const clock = Clock.start(told.date);
   const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
   try {
     if (!anyLayout) admitLayout(opened, layout);
-    clock.moveTo(zoneOf(opened.workspace, told));
+    clock.moveTo(zoneOf(opened.workspace, told, environment));
     return { opened, day: dayOf(clock) };
   } catch (error) {
     opened.close();
@@ -137,7 +139,11 @@ const keepFingerprints = (opened: OpenWorkspace): void => {
     FingerprintKeeper.open(opened, files, () => undefined);
 };
 
-const zoneOf = (workspace: Workspace, { zone }: Told): string | undefined => {
+const zoneOf = (
+  workspace: Workspace,
+  { zone }: Told,
+  environment: Environment,
+): string | undefined => {
   if (zone !== undefined) return zone;
   try {
     const said = timezoneOf(readFile(workspace, 'USER.md')?.text ?? '');
@@ -145,5 +151,5 @@ const zoneOf = (workspace: Workspace, { zone }: Told): string | undefined => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-  return systemZone();
+  return systemZone(environment);
 };

@@ -20,10 +20,13 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { delimiter, isAbsolute, relative, sep } from 'node:path';
 import { findProgram } from './program.ts';
+import type { Environment } from './xdg.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 
 /** One plumbing command of git. */
 export interface GitRequest {
+  /** Where git is looked for, and what of the owner's it may see. */
+  readonly environment: Environment;
   /** Standard input, whole; at its end from the start if it is not given. */
   readonly input?: string | Uint8Array;
   /** Git is ended when it has said more than this. */
@@ -106,11 +109,12 @@ export const runGit = async (
   args: readonly string[],
   request: GitRequest,
 ): Promise<GitAnswer> => {
-  const place = { directory, searchPath: trustedPath(directory) };
+  const { environment, signal } = request;
+  const place = { directory, searchPath: trustedPath(directory, environment) };
   const answer = await runGitWith(place, args, request, ENVIRONMENT);
   if (answer.is === 'answer' || answer.reason !== OTHER_OWNER) return answer;
   // The user may have said that this one is safe; we hid that from git together with their other settings.
-  const exceptions = await safeDirectories(place.searchPath, request.signal);
+  const exceptions = await safeDirectories(place.searchPath, environment, signal);
   if (exceptions.length === 0) return answer;
   const settings = exceptions.flatMap((path) => ['-c', `safe.directory=${path}`]);
   return runGitWith(place, [...settings, ...args], request, ENVIRONMENT);
@@ -131,9 +135,11 @@ export const runOwnersGit = (
 ): Promise<GitAnswer> => {
   const { GIT_CONFIG_GLOBAL: _global, GIT_INDEX_FILE: _index, ...safe } = ENVIRONMENT;
   const variables: Record<string, string> = { ...safe };
-  for (const [name, value] of Object.entries(process.env))
+  const { environment } = request;
+  for (const [name, value] of Object.entries(environment))
     if (value !== undefined && OF_THE_OWNER.test(name)) variables[name] = value;
-  return runGitWith({ directory, searchPath: trustedPath(directory) }, args, request, variables);
+  const searchPath = trustedPath(directory, environment);
+  return runGitWith({ directory, searchPath }, args, request, variables);
 };
 
 const OTHER_OWNER = 'the repository belongs to another user, which git refuses';
@@ -165,7 +171,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 const runGitWith = async (
   { directory, searchPath }: { readonly directory: string; readonly searchPath: string },
   args: readonly string[],
-  { input = '', maxBytes, maxMs = GIT_MAX_MS, signal }: GitRequest,
+  { input = '', maxBytes, maxMs = GIT_MAX_MS, signal }: Omit<GitRequest, 'environment'>,
   variables: Readonly<Record<string, string>>,
 ): Promise<GitAnswer> => {
   const program = findProgram('git', searchPath);
@@ -252,8 +258,8 @@ const codeOf = (error: unknown): string => errnoOf(error) ?? 'bad argument';
  * Where git itself is looked for: not in a relative place, which would be one in the workspace, not in the
  * workspace, and not among the programs of packages, which `npm exec` and `npx` put before all others.
  */
-const trustedPath = (directory: string): string =>
-  (process.env['PATH'] ?? '')
+const trustedPath = (directory: string, environment: Environment): string =>
+  (environment['PATH'] ?? '')
     .split(delimiter)
     .filter((place) => isAbsolute(place) && !place.split(sep).includes('node_modules'))
     .filter((place) => {
@@ -265,11 +271,12 @@ const trustedPath = (directory: string): string =>
 /** The exceptions that the user and the machine have made (`safe.directory`); a repository cannot make one. */
 const safeDirectories = async (
   searchPath: string,
+  environment: Environment,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> => {
   const variables: Record<string, string> = { LC_ALL: 'C' };
   for (const name of ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']) {
-    const value = process.env[name];
+    const value = environment[name];
     if (value !== undefined) variables[name] = value;
   }
   const exceptions: string[] = [];

@@ -2,6 +2,9 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
+/** The variables that yamo was started with. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 const FALLBACKS = {
   XDG_STATE_HOME: '.local/state',
   XDG_CONFIG_HOME: '.config',
@@ -15,9 +18,7 @@ export const IN_HOME: ReadonlySet<string> = new Set(
 );
 
 /** Those that the environment sets: a program that starts yamo without them would look for its state elsewhere. */
-export const xdgVariables = (
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> =>
+export const xdgVariables = (environment: Environment): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.keys(FALLBACKS).flatMap((name) => {
       const value = environment[name] ?? '';
@@ -26,18 +27,13 @@ export const xdgVariables = (
   );
 
 /** yamo's own folder of that kind. A relative path in the variable is to be ignored, says the specification. */
-export const xdgFolder = (
-  variable: keyof typeof FALLBACKS,
-  environment: Readonly<Record<string, string | undefined>>,
-): string => {
+export const xdgFolder = (variable: keyof typeof FALLBACKS, environment: Environment): string => {
   const given = environment[variable] ?? '';
   const base = isAbsolute(given) ? given : join(homeOf(environment), FALLBACKS[variable]);
   return join(base, 'yamo');
 };
 
 /** Containers run programs under numbers that no account has. */
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Debian's word for a home that is not there, and that nobody makes. */
 const NOWHERE = '/nonexistent';
 

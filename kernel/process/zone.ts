@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Offset, readZoneTable } from '#lib/text/zone-table.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
+import type { Environment } from './xdg.ts';
 
 const TABLES = '/usr/share/zoneinfo';
 /** A name is a path there, and leads nowhere else. */
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /** What is to be added to UTC in a zone; `undefined` is the zone of this process. */
 export const offsetIn = (zone: string | undefined): Offset =>
-  zone === undefined || zone === systemZone()
+  zone === undefined
     ? (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
     : (tableOf(zone) ?? offsetByIntl(zone));
 
@@ -38,7 +39,7 @@ const offsetByIntl = (timeZone: string): Offset => {
 };
 
 /** The zone that the environment names; `undefined`: that of the machine, whatever its name. */
-export const systemZone = (): string | undefined => process.env['TZ'];
+export const systemZone = (environment: Environment): string | undefined => environment['TZ'];
 
 /** The name of the machine's zone, as /etc/localtime gives it; `Intl` would cost 12 ms to ask. */
 export const machineZone = (disk: Disk): string => {

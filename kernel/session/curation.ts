@@ -184,6 +184,7 @@ export class Curation {
       opened.workspace,
       [writes.written],
       curationOf({ added, removed }),
+      host.environment,
     );
     if ('reason' in done)
       recorder.notice('§5.3', `The curation of MEMORY.md is not committed: ${done.reason}.`);

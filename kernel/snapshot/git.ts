@@ -5,7 +5,8 @@ import { dailyFile, dayOf } from '#lib/text/day.ts';
 import type { GitFacts } from '#lib/workspace/snapshot.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, disk as real, OPEN } from '#kernel/fs/disk.ts';
-import { runGit } from '#kernel/process/git.ts';
+import { type GitRequest, runGit } from '#kernel/process/git.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { readSmall, type Repository, repositoryAt, type Tracked, trackedBelow } from './tracked.ts';
 
 /** Both are absent where the workspace lies in no repository. */
@@ -17,6 +18,7 @@ export interface GitScan {
 }
 
 export interface GitScanOptions {
+  readonly environment: Environment;
   readonly disk?: Disk;
   readonly repositories?: Repositories;
   readonly signal?: AbortSignal | undefined;
@@ -39,16 +41,17 @@ const HOOKS_MAX = 256;
 export const gitFacts = async (
   place: string,
   missing: readonly string[],
-  { disk = real, repositories = new Repositories(disk), signal }: GitScanOptions = {},
+  { environment, disk = real, repositories = new Repositories(disk), signal }: GitScanOptions,
 ): Promise<GitScan> => {
   const repository = repositories.above(place);
   if (repository === undefined) return {};
   const tracked = layoutIn(trackedBelow(disk, place));
-  const hooks = await hooksFolder(disk, repository, signal);
+  const asking = { ...ANSWER_LIMITS, environment, signal };
+  const hooks = await hooksFolder(disk, repository, asking);
   const pushHooks = hooks === undefined ? [] : hooksThatPush(disk, hooks);
   const answer =
     missing.length > 0 && hasPatterns(disk, repository, place)
-      ? await ignoredOf(place, missing, signal)
+      ? await ignoredOf(place, missing, asking)
       : { ignored: new Set<string>() };
   return {
     git: { ignored: answer.ignored, tracked },
@@ -136,13 +139,12 @@ const probeOf = (name: string): string => (name === MEMORY_DIR ? MEMORY_PROBE : 
 const ignoredOf = async (
   path: string,
   missing: readonly string[],
-  signal: AbortSignal | undefined,
+  asking: GitRequest,
 ): Promise<Pick<GitFacts, 'ignored'> & Pick<GitScan, 'gitUnavailable'>> => {
   const input = missing.map((name) => `${probeOf(name)}\0`).join('');
   const answer = await runGit(path, ['check-ignore', '--no-index', '-z', '--stdin'], {
+    ...asking,
     input,
-    ...ANSWER_LIMITS,
-    signal,
   });
   if (answer.is === 'unavailable') return { ignored: new Set(), gitUnavailable: answer.reason };
   const said = new Set(answer.output.toString('utf8').split('\0'));
@@ -153,14 +155,14 @@ const ignoredOf = async (
 const hooksFolder = async (
   disk: Disk,
   { top, folder }: Repository,
-  signal: AbortSignal | undefined,
+  asking: GitRequest,
 ): Promise<string | undefined> => {
   const common = commonFolder(disk, folder);
   const usual = join(common, 'hooks');
   const settings = readSmall(disk, join(common, 'config'))?.toString('latin1') ?? '';
   if (!/hookspath|include/i.test(settings)) return usual;
   const args = ['config', '--local', '--includes', '-z', '--get', 'core.hooksPath'];
-  const answer = await runGit(top, args, { ...ANSWER_LIMITS, signal });
+  const answer = await runGit(top, args, asking);
   if (answer.is === 'unavailable' || answer.exitCode !== 0) return usual;
   const named = answer.output.toString('utf8').split('\0')[0] ?? '';
   // `~` is another home for each user, and an empty path means no hooks.

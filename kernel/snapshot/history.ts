@@ -10,6 +10,7 @@ import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Change, GitHistory, OldSecret, ProviderKey } from '#lib/workspace/snapshot.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { runGit } from '#kernel/process/git.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { repositoryAbove } from './tracked.ts';
 import { decode } from './contents.ts';
 import { realPath } from './git.ts';
@@ -19,6 +20,7 @@ import { OWN_SELECTION } from './selection.ts';
 import { FilesOnDisk } from './files-on-disk.ts';
 
 export interface HistoryOptions {
+  readonly environment: Environment;
   /** Finds credentials in the text of a version. */
   readonly findSecrets: (text: string) => Promise<readonly ProviderKey[]>;
   readonly disk?: Disk;
@@ -66,14 +68,14 @@ const BIRTH_ORDERS = /^bootstrap\.[^/]+$/i;
  */
 export const readHistory = async (
   path: string,
-  { findSecrets, disk: on = real, signal, limits = LIMITS }: HistoryOptions,
+  { environment, findSecrets, disk: on = real, signal, limits = LIMITS }: HistoryOptions,
 ): Promise<GitHistory> => {
   const place = realPath(on, path);
   if (repositoryAbove(on, place) === undefined)
     return { changes: [], secrets: [], partial: 'the workspace lies in no git repository' };
   const gaps = new Set<string>();
   const ask: AskGit = async (args, request) => {
-    const answer = await runGit(place, args, { ...request, signal });
+    const answer = await runGit(place, args, { ...request, environment, signal });
     if (answer.is === 'answer') return answer;
     gaps.add(answer.reason);
     return undefined;

@@ -5,6 +5,7 @@ import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
 import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type GitAnswer, runGit } from '#kernel/process/git.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { repositoryAbove } from './tracked.ts';
 import { decode } from './contents.ts';
 import { realPath } from './git.ts';
@@ -19,6 +20,7 @@ import {
 import { providerKeysIn } from './take.ts';
 
 export interface RevisionOptions {
+  readonly environment: Environment;
   readonly disk?: Disk;
   readonly signal?: AbortSignal | undefined;
   /** Which folders are listed, and which files are read; by default those of RFC-0009. */
@@ -45,13 +47,13 @@ interface TreeEntry {
 export const snapshotAtRevision = async (
   path: string,
   revision: string,
-  { disk = real, signal, selection = OWN_SELECTION }: RevisionOptions = {},
+  { environment, disk = real, signal, selection = OWN_SELECTION }: RevisionOptions,
 ): Promise<Snapshot> => {
   const place = realPath(disk, path);
   const unavailable = (reason: string): Refusal => new Refusal('GIT_UNAVAILABLE', { path, reason });
   if (repositoryAbove(disk, place) === undefined) throw unavailable('it lies in no git repository');
   const run = (args: readonly string[], request: Parameters<AskGit>[1]): Promise<GitAnswer> =>
-    runGit(place, args, { ...request, signal });
+    runGit(place, args, { ...request, environment, signal });
   const ask: AskWhole = async (...asked) => {
     const answer = await run(...asked);
     if (answer.is === 'answer') return answer;

@@ -17,6 +17,7 @@ import { toldLogs } from '#kernel/memory/found.ts';
 import { type LeftLog, leftLogs, rewritten } from '#kernel/memory/logs-left.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { walkSealed } from '#kernel/state/seal.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import { BootShapes } from './boot-shapes.ts';
 import { KnownFiles, type ContentReader, readItem } from './contents.ts';
 import type { Repositories } from './git.ts';
@@ -41,6 +42,7 @@ export interface SnapshotHost {
   readonly uid: number;
   /** The kernel's own state, where boot records lie. */
   readonly stateRoot: string;
+  readonly environment: Environment;
   /** In CI a checkout lies where the runner put it: nothing follows from its place. */
   readonly isCi: boolean;
   /** What is known from earlier workspaces of the same run. */

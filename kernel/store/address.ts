@@ -2,7 +2,8 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { StoreSettings } from '#kernel/contract/boot-request.ts';
 import { readSource, type CredentialReader } from '#kernel/credentials/read.ts';
-import { sourceFrom, shownPlace, type Environment, variable } from '#kernel/credentials/source.ts';
+import { sourceFrom, shownPlace, variable } from '#kernel/credentials/source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 
 /** A place in a bucket. */
 export interface BucketPlace {

@@ -6,7 +6,7 @@ import { FILE_MAX_BYTES, STORE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { StoreSettings } from '#kernel/contract/boot-request.ts';
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
-import type { Environment } from '#kernel/credentials/source.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { accessTo, placeIn } from './address.ts';
 import { Bucket } from './bucket.ts';

@@ -6,7 +6,7 @@ import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
 import { Questions } from '#daemon/data/questions.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
-import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
+import { DEFAULT_SETTINGS, type SessionVoice } from '#kernel/contract/boot-request.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { hostOf } from '#test/support/in-process.ts';
@@ -26,7 +26,7 @@ const served = async (ws: TempWorkspace, idleMs = 3_600_000) => {
   const events = new EventLog(databases.queries.events);
   const questions = new Questions(databases.queries.runtime, events);
   const site = {
-    host: async () => hostOf(ws, { settings: DEFAULT_SETTINGS }),
+    host: async (voice: SessionVoice) => hostOf(ws, { settings: DEFAULT_SETTINGS, ...voice }),
     databases,
     events,
     questions,

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 
 import { importsOf, type Import } from './imports.ts';
 import { RING_0_PORTS } from './ring-0-ports.ts';
-import { functionsOf, slipsOf } from './shape.ts';
+import { functionsOf, readsEnvironment, slipsOf } from './shape.ts';
 
 /** Sources by path relative to the repository, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
@@ -144,6 +144,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
     ...tooLong(sources),
     ...crowded(sources),
     ...slips(sources),
+    ...unhanded(sources),
     ...standing(edges, sources),
     ...cycles(edges, sources),
     ...folderCycles(edges, sources),
@@ -313,6 +314,15 @@ function crowded(sources: Sources): string[] {
   return [...folders]
     .filter(([folder, files]) => files.length > FOLDER_MAX_FILES && `${folder}/` !== RULES)
     .map(([folder, { length }]) => `${folder}/: ${length} files, and ${FOLDER_MAX_FILES} at most`);
+}
+
+/** The variables belong to a workspace: `cli/` reads them, and hands them on. */
+function unhanded(sources: Sources): string[] {
+  return [...sources]
+    .filter(([path]) => /^(?:kernel|daemon)\//u.test(path))
+    .flatMap(([path, text]) =>
+      readsEnvironment(text, path).map((line) => `${path}:${line}: process.env is read`),
+    );
 }
 
 /** What one session would change for the others. */

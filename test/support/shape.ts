@@ -101,6 +101,16 @@ export function slipsOf(source: string, path: string): Slip[] {
   return found;
 }
 
+/** The lines on which the variables of the process are named. */
+export function readsEnvironment(source: string, path: string): number[] {
+  const found: number[] = [];
+  walk(parse(source, path), (node) => {
+    if (node['type'] === 'MemberExpression' && textOf(source, node) === 'process.env')
+      found.push(lineAt(source, node['start']));
+  });
+  return found;
+}
+
 /** What a node assigns to, or deletes. */
 function writes(node: Node): unknown[] {
   if (node['type'] === 'AssignmentExpression') return [node['left']];

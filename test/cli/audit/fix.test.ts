@@ -36,7 +36,13 @@ it('a fix that changes no meaning is made although one was refused in the same p
     'AGENTS.md': unfinished(files['AGENTS.md'] ?? ''),
   });
   const asked: string[] = [];
-  const host = { disk, uid: geteuid?.() ?? 0, stateRoot: workspace.stateHome, isCi: true };
+  const host = {
+    disk,
+    uid: geteuid?.() ?? 0,
+    stateRoot: workspace.stateHome,
+    environment: process.env,
+    isCi: true,
+  };
   const goals = { required: null, claim: null };
   const { done } = await planWorkspaceFixes(
     workspace.path,

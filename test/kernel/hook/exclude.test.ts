@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
@@ -37,7 +38,11 @@ const scene = (below = '') => {
       env: { ...process.env, HOME: home },
     });
   git('init', '-q', repository);
-  const environment = { HOME: home, XDG_STATE_HOME: join(home, 'state') };
+  const environment = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    XDG_STATE_HOME: join(home, 'state'),
+  };
   const place = { disk, uid, environment };
   const exclude = join(repository, '.git/info/exclude');
   const file = join(project, LOCAL);

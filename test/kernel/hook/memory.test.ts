@@ -9,6 +9,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
@@ -117,20 +118,38 @@ const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).to
 
 /** The changes in the journal, with their texts, the oldest first. */
 const entriesOf = (temp: TempWorkspace) =>
-  changing(real, temp.path, { uid, stateRoot: stateRootOf(temp) }, {}, (work) =>
-    withJournal(work, (journal) =>
-      journal.list().map((entry) => {
-        const [change] = journal.changes(entry);
-        const { id, kind, state, found } = entry;
-        return { id, kind, state, found, from: textOf(change?.before), to: textOf(change?.after) };
-      }),
-    ),
+  changing(
+    real,
+    temp.path,
+    { uid, stateRoot: stateRootOf(temp), environment: process.env },
+    {},
+    (work) =>
+      withJournal(work, (journal) =>
+        journal.list().map((entry) => {
+          const [change] = journal.changes(entry);
+          const { id, kind, state, found } = entry;
+          return {
+            id,
+            kind,
+            state,
+            found,
+            from: textOf(change?.before),
+            to: textOf(change?.after),
+          };
+        }),
+      ),
   );
 
 const takeBack = (temp: TempWorkspace): void =>
-  changing(real, temp.path, { uid, stateRoot: stateRootOf(temp), anyLayout: true }, {}, (work) => {
-    undoEntry(work, planUndo(work));
-  });
+  changing(
+    real,
+    temp.path,
+    { uid, stateRoot: stateRootOf(temp), environment: process.env, anyLayout: true },
+    {},
+    (work) => {
+      undoEntry(work, planUndo(work));
+    },
+  );
 
 const world = (memory: string | undefined = MEMORY): TempWorkspace =>
   makeBornWorkspace(memory === undefined ? {} : { 'MEMORY.md': memory });

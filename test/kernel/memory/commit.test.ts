@@ -1,6 +1,7 @@
 /** Changes of memory as commits in a real repository. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -43,7 +44,7 @@ const change = (before: string | undefined, after: string | undefined, file = 'M
 });
 
 const made = (ws: TempWorkspace, ...changes: readonly ReturnType<typeof change>[]) =>
-  commitChanges(openWorkspace(ws), changes, SUBJECT);
+  commitChanges(openWorkspace(ws), changes, SUBJECT, process.env);
 
 describe.skipIf(cannot)('a change of memory', () => {
   it('is a commit of its file alone, by its owner; neither hooks nor filters run [Y102]', async () => {

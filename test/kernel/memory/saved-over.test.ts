@@ -1,6 +1,7 @@
 /** Logs that another program saved over: said once, and the kernel's own lines come back at the end, over nobody's text. */
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +43,11 @@ const said = (temp: TempWorkspace): readonly string[] => {
   return findSavedOver({ workspace, home, exclusively }, DAY);
 };
 
-const owner = (temp: TempWorkspace) => ({ uid, stateRoot: stateRootOf(temp) });
+const owner = (temp: TempWorkspace) => ({
+  uid,
+  stateRoot: stateRootOf(temp),
+  environment: process.env,
+});
 
 /** What an audit is told of the logs; it is said after a boot, too, until the lines are back. */
 const audited = async (temp: TempWorkspace) => {

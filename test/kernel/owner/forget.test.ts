@@ -1,5 +1,6 @@
 /** Places of memory that their owner has forgotten, also in logs that were put away. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ describe('a place that is forgotten', () => {
     const temp = makeBornWorkspace({ [file]: stored(LOG) });
     const plan = planForget(openWorkspace(temp), place(file));
     expect(plan).toMatchObject({ before: LOG, after: REST });
-    const owner = { uid, stateRoot: stateRootOf(temp) };
+    const owner = { uid, stateRoot: stateRootOf(temp), environment: process.env };
     const entry = forgetPlace(disk, temp.path, owner, { ...plan, id: 'mem_1' });
     expect(entry).toMatchObject({ kind: 'forget', why: 'mem_1', files: [{ file }] });
     expect(temp.bytes(file)).toEqual(stored(REST));
@@ -47,7 +48,7 @@ describe('a place that is forgotten', () => {
 
   it('stands in no other entry of the journal, nor in what is kept of MEMORY.md', () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n' });
-    const owner = { uid, stateRoot: stateRootOf(temp) };
+    const owner = { uid, stateRoot: stateRootOf(temp), environment: process.env };
     const look = () => changing(disk, temp.path, owner, {}, (work) => withJournal(work, () => 0));
     look();
     temp.write('MEMORY.md', '# Memory\n\n- a\n- the boat is sold\n');

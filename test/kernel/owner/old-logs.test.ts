@@ -1,4 +1,5 @@
 /** Old logs put away, removed and brought back by their owner. */
+import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
@@ -29,7 +30,13 @@ const LOGS = {
 };
 
 const on = <Value>(temp: TempWorkspace, work: (changing: Changing) => Value): Value =>
-  changing(disk, temp.path, { uid, stateRoot: stateRootOf(temp) }, { date: TODAY }, work);
+  changing(
+    disk,
+    temp.path,
+    { uid, stateRoot: stateRootOf(temp), environment: process.env },
+    { date: TODAY },
+    work,
+  );
 
 const ageOf = (days: number, consent = false) => ({
   today: TODAY,
@@ -79,7 +86,7 @@ it('no folder is listed, and no entry of the journal read, once for each of many
   const { files, entries } = changing(
     counting,
     temp.path,
-    { uid, stateRoot: stateRootOf(temp) },
+    { uid, stateRoot: stateRootOf(temp), environment: process.env },
     { date: TODAY },
     (open) =>
       dispose(open, 'archive', oldLogs(open.workspace, 'archive', ageOf(30)), () => undefined),
@@ -136,7 +143,11 @@ describe('the retention of logs', () => {
     for (const _ of ['retain', 'archive']) on(temp, (open) => undoEntry(open, planUndo(open)));
     for (const [file, text] of Object.entries(LOGS)) expect(temp.text(file)).toBe(text);
     expect(temp.list('memory/archive')).toEqual([]);
-    const entries = journalOf(openWorkspace(temp), { uid, stateRoot: stateRootOf(temp) });
+    const entries = journalOf(openWorkspace(temp), {
+      uid,
+      stateRoot: stateRootOf(temp),
+      environment: process.env,
+    });
     expect(entries.map(({ entry, isUndone }) => [entry.kind, isUndone])).toEqual([
       ['archive', true],
       ['retain', true],

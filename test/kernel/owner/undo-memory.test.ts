@@ -1,4 +1,5 @@
 /** Taking back changes of MEMORY.md: what an entry added goes without a question, what was there before does not. */
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
@@ -9,7 +10,13 @@ import { refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const on = <Value>(temp: TempWorkspace, work: (changing: Changing) => Value): Value =>
-  changing(disk, temp.path, { uid, stateRoot: stateRootOf(temp) }, {}, work);
+  changing(
+    disk,
+    temp.path,
+    { uid, stateRoot: stateRootOf(temp), environment: process.env },
+    {},
+    work,
+  );
 
 const lines = (...all: readonly string[]): string =>
   `# Memory\n\n${all.map((line) => `- ${line}\n`).join('')}`;

@@ -1,6 +1,7 @@
 /** What git knows of a workspace: what it ignores, what it tracks, where hooks push. */
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
@@ -10,6 +11,9 @@ import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
+/** What git may see of this process. */
+const ASKING = { environment: process.env };
+
 const skip = skipLoudly(noGit, 'what git knows of a workspace');
 
 const pathOf = (path: string): string | undefined => new Repositories(disk).pathOf(path);
@@ -17,14 +21,14 @@ const pathOf = (path: string): string | undefined => new Repositories(disk).path
 const ignoredWith = async (gitignore: string, missing: readonly string[]) => {
   const temp = makeWorkspace({ '.gitignore': gitignore });
   git(temp.path, 'init');
-  return [...((await gitFacts(temp.path, missing)).git?.ignored ?? [])];
+  return [...((await gitFacts(temp.path, missing, ASKING)).git?.ignored ?? [])];
 };
 
 const hooksWith = async (script: string, name = 'post-commit') => {
   const temp = makeWorkspace({ 'SOUL.md': 'x' });
   git(temp.path, 'init');
   temp.write(`.git/hooks/${name}`, script, 0o755);
-  return (await gitFacts(temp.path, [])).pushHooks;
+  return (await gitFacts(temp.path, [], ASKING)).pushHooks;
 };
 
 describe.skipIf(skip)('what git ignores', () => {
@@ -46,14 +50,14 @@ describe.skipIf(skip)('what git ignores', () => {
     const above = makeWorkspace({ '.gitignore': 'USER.md\n', 'agents/robin/SOUL.md': 'x' });
     git(above.path, 'init');
     above.write('.git/info/exclude', '# a comment\nMEMORY.md\n');
-    const { git: known } = await gitFacts(above.at('agents/robin'), [
-      'USER.md',
-      'MEMORY.md',
-      'TOOLS.md',
-    ]);
+    const { git: known } = await gitFacts(
+      above.at('agents/robin'),
+      ['USER.md', 'MEMORY.md', 'TOOLS.md'],
+      ASKING,
+    );
     expect(known?.ignored).toEqual(new Set(['USER.md', 'MEMORY.md']));
     above.remove('.gitignore');
-    const later = await gitFacts(above.at('agents/robin'), ['USER.md', 'MEMORY.md']);
+    const later = await gitFacts(above.at('agents/robin'), ['USER.md', 'MEMORY.md'], ASKING);
     expect(later.git?.ignored).toEqual(new Set(['MEMORY.md']));
   });
 
@@ -64,7 +68,9 @@ describe.skipIf(skip)('what git ignores', () => {
     temp.write('.git/info/exclude', 'MEMORY.md\n');
     const path = freshPath('ws');
     git(temp.path, 'worktree', 'add', path);
-    expect((await gitFacts(path, ['MEMORY.md'])).git?.ignored).toEqual(new Set(['MEMORY.md']));
+    expect((await gitFacts(path, ['MEMORY.md'], ASKING)).git?.ignored).toEqual(
+      new Set(['MEMORY.md']),
+    );
   });
 });
 
@@ -81,7 +87,7 @@ describe.skipIf(skip)('what git tracks', () => {
     });
     git(above.path, 'init');
     git(above.path, 'add', '.');
-    expect((await gitFacts(above.at('a b'), [])).git?.tracked).toEqual(
+    expect((await gitFacts(above.at('a b'), [], ASKING)).git?.tracked).toEqual(
       new Set(['BOOTSTRAP.yamo', 'SOUL.md', 'memory/heartbeat-state.json', 'memory/2026-03-01.md']),
     );
   });
@@ -91,7 +97,7 @@ describe.skipIf(skip)('what git tracks', () => {
     git(temp.path, 'init');
     git(temp.path, 'add', '.');
     temp.write('.git/config', '[core\n');
-    expect(await gitFacts(temp.path, ['USER.md'])).toEqual({
+    expect(await gitFacts(temp.path, ['USER.md'], ASKING)).toEqual({
       git: { ignored: new Set(), tracked: new Set(['SOUL.md']) },
       pushHooks: [],
       gitUnavailable: 'the settings of the repository are damaged',
@@ -100,10 +106,10 @@ describe.skipIf(skip)('what git tracks', () => {
 
   it('is nothing where there is no repository, or an empty one', async () => {
     const temp = makeBornWorkspace();
-    expect(await gitFacts(temp.path, ['USER.md'])).toEqual({});
-    expect(await gitFacts(freshPath('nowhere'), ['USER.md'])).toEqual({});
+    expect(await gitFacts(temp.path, ['USER.md'], ASKING)).toEqual({});
+    expect(await gitFacts(freshPath('nowhere'), ['USER.md'], ASKING)).toEqual({});
     git(temp.path, 'init');
-    expect(await gitFacts(temp.path, [])).toEqual({
+    expect(await gitFacts(temp.path, [], ASKING)).toEqual({
       git: { ignored: new Set(), tracked: new Set() },
       pushHooks: [],
     });
@@ -142,15 +148,17 @@ describe.skipIf(skip)('a hook that pushes [§4.4]', () => {
     git(temp.path, 'init');
     commit(temp.path);
     temp.write('.git/hooks/post-commit', 'git push\n', 0o755);
-    expect((await gitFacts(temp.at('agents/robin'), [])).pushHooks).toEqual(['post-commit']);
+    expect((await gitFacts(temp.at('agents/robin'), [], ASKING)).pushHooks).toEqual([
+      'post-commit',
+    ]);
     const worktree = freshPath('ws');
     git(temp.path, 'worktree', 'add', worktree);
-    expect((await gitFacts(worktree, [])).pushHooks).toEqual(['post-commit']);
+    expect((await gitFacts(worktree, [], ASKING)).pushHooks).toEqual(['post-commit']);
     git(temp.path, 'config', 'core.hooksPath', 'my hooks');
-    expect((await gitFacts(temp.path, [])).pushHooks).toEqual([]);
+    expect((await gitFacts(temp.path, [], ASKING)).pushHooks).toEqual([]);
     temp.write('my hooks/post-merge', 'git push\n', 0o755);
-    expect((await gitFacts(temp.path, [])).pushHooks).toEqual(['post-merge']);
-    expect((await gitFacts(temp.at('agents/robin'), [])).pushHooks).toEqual(['post-merge']);
+    expect((await gitFacts(temp.path, [], ASKING)).pushHooks).toEqual(['post-merge']);
+    expect((await gitFacts(temp.at('agents/robin'), [], ASKING)).pushHooks).toEqual(['post-merge']);
   });
 
   it('is found when it is a link to a script; what is no file is not read', async () => {
@@ -160,7 +168,7 @@ describe.skipIf(skip)('a hook that pushes [§4.4]', () => {
     symlinkSync('../../scripts/backup.sh', temp.at('.git/hooks/post-commit'));
     symlinkSync('/dev/zero', temp.at('.git/hooks/post-merge'));
     symlinkSync('gone', temp.at('.git/hooks/pre-push'));
-    expect((await gitFacts(temp.path, [])).pushHooks).toEqual(['post-commit']);
+    expect((await gitFacts(temp.path, [], ASKING)).pushHooks).toEqual(['post-commit']);
   });
 });
 

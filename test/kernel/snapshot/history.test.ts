@@ -1,5 +1,6 @@
 /** What git remembers of a workspace, in repositories that git itself has made. */
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 
 import { array, assert, boolean, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,13 +15,16 @@ import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
+/** What git may see of this process. */
+const ASKING = { environment: process.env };
+
 const skip = skipLoudly(noGit, 'the history of a workspace');
 
 const findSecrets = async (text: string): Promise<readonly ProviderKey[]> =>
   labelledCredentials(text);
 
 const historyOf = ({ path }: Pick<TempWorkspace, 'path'>): Promise<GitHistory> =>
-  readHistory(path, { findSecrets });
+  readHistory(path, { ...ASKING, findSecrets });
 
 const repository = (
   files: Parameters<typeof makeWorkspace>[0] = {},
@@ -265,7 +269,7 @@ describe.skipIf(skip)('the changes', () => {
       secrets: [],
       partial: 'the workspace lies outside the work tree of its repository',
     });
-    expect(await laterRefusalOf(() => snapshotAtRevision(temp.path, 'HEAD'))).toBe(
+    expect(await laterRefusalOf(() => snapshotAtRevision(temp.path, 'HEAD', ASKING))).toBe(
       'GIT_UNAVAILABLE',
     );
   });
@@ -322,6 +326,7 @@ describe.skipIf(skip)('credentials of old versions [§4.2]', () => {
     commit(temp.path);
     const seen: string[] = [];
     const { secrets } = await readHistory(temp.path, {
+      ...ASKING,
       findSecrets: async (text) => {
         seen.push(text);
         return labelledCredentials(text);
@@ -397,7 +402,11 @@ describe.skipIf(skip)('a history that is longer than what is read', () => {
         temp.write('MEMORY.md', text);
         commit(temp.path);
       }
-      const history = await readHistory(temp.path, { findSecrets, limits: { ...ALL, ...limits } });
+      const history = await readHistory(temp.path, {
+        ...ASKING,
+        findSecrets,
+        limits: { ...ALL, ...limits },
+      });
       expect(history.secrets.map(({ value }) => value)).toEqual(values);
       expect(history.partial).toBe(partial);
     },

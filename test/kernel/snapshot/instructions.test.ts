@@ -1,4 +1,5 @@
 /** AGENTS.md alone instructs coding agents; with a second sign it is a workspace. */
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
@@ -15,7 +16,7 @@ const isInstructive = async (
   records?: object,
 ): Promise<boolean> => {
   const { path } = makeWorkspace(files);
-  const host = { disk, uid, stateRoot: freshPath('state'), isCi: false };
+  const host = { disk, uid, stateRoot: freshPath('state'), environment: process.env, isCi: false };
   const { snapshot } = await takeSnapshot(host, listWorkspace(disk, path), {});
   const entries = records === undefined ? [] : [{ ...records }];
   return isOfInstructions({

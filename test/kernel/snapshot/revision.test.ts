@@ -1,5 +1,6 @@
 /** A workspace as it is in a commit, held against the same workspace on disk. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 
 import { describe, expect, it, vi } from 'vitest';
 
@@ -13,10 +14,13 @@ import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
+/** What git may see of this process. */
+const ASKING = { environment: process.env };
+
 const skip = skipLoudly(noGit, 'workspaces in a revision');
 
 const onDisk = async (path: string): Promise<Snapshot> => {
-  const host = { disk, uid, stateRoot: freshPath('state'), isCi: false };
+  const host = { disk, uid, stateRoot: freshPath('state'), environment: process.env, isCi: false };
   const { snapshot } = await takeSnapshot(host, listWorkspace(disk, path), {});
   return snapshot;
 };
@@ -56,7 +60,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     for (const file of ['SOUL.md', 'memory']) temp.remove(file);
     temp.write('USER.md', 'changed\n');
 
-    const then = await snapshotAtRevision(temp.path, 'HEAD');
+    const then = await snapshotAtRevision(temp.path, 'HEAD', ASKING);
 
     expect(comparable(then)).toEqual(comparable(before));
     expect(comparable(then)).toHaveLength(23);
@@ -73,7 +77,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     });
     git(temp.path, 'init');
     commit(temp.path);
-    const { items } = await snapshotAtRevision(temp.at('a [b]*'), 'HEAD');
+    const { items } = await snapshotAtRevision(temp.at('a [b]*'), 'HEAD', ASKING);
     expect([...items.keys()]).toEqual(['SOUL.md', 'memory', 'memory/2026-03-01.md']);
     expect(items.get('SOUL.md')?.content).toEqual({ is: 'text', text: 'robin\n' });
   });
@@ -83,7 +87,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     git(temp.path, 'init');
     commit(temp.path);
     mkdirSync(temp.at('later'));
-    expect((await snapshotAtRevision(temp.at('later'), 'HEAD')).items.size).toBe(0);
+    expect((await snapshotAtRevision(temp.at('later'), 'HEAD', ASKING)).items.size).toBe(0);
   });
 
   it('is named as git names commits', async () => {
@@ -102,7 +106,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
       'main@{1}',
       'HEAD^{/one}',
     ]) {
-      const { items } = await snapshotAtRevision(temp.path, name);
+      const { items } = await snapshotAtRevision(temp.path, name, ASKING);
       expect(items.get('SOUL.md')?.content, name).toEqual({ is: 'text', text: 'one' });
     }
   });
@@ -115,7 +119,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     git(temp.path, 'init');
     git(temp.path, 'submodule', 'add', inner.path, 'memory');
     commit(temp.path);
-    const { items } = await snapshotAtRevision(temp.path, 'HEAD');
+    const { items } = await snapshotAtRevision(temp.path, 'HEAD', ASKING);
     expect(items.get('memory')).toMatchObject({ type: 'directory', content: { is: 'not read' } });
     expect([...items.keys()].filter((name) => name.startsWith('memory/'))).toEqual([]);
   });
@@ -127,7 +131,9 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     commit(temp.path);
     const { providerKeys } = await onDisk(temp.path);
     expect(providerKeys.get('MEMORY.md')).toHaveLength(1);
-    expect((await snapshotAtRevision(temp.path, 'HEAD')).providerKeys).toEqual(providerKeys);
+    expect((await snapshotAtRevision(temp.path, 'HEAD', ASKING)).providerKeys).toEqual(
+      providerKeys,
+    );
   });
 
   it('says so where a partial clone lacks a file', async () => {
@@ -136,7 +142,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     commit(temp.path);
     const blob = git(temp.path, 'rev-parse', 'HEAD:SOUL.md');
     rmSync(temp.at(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
-    const { items } = await snapshotAtRevision(temp.path, 'HEAD');
+    const { items } = await snapshotAtRevision(temp.path, 'HEAD', ASKING);
     expect(items.get('SOUL.md')?.content).toEqual({ is: 'unreadable', errno: 'ENOENT' });
     expect(items.get('USER.md')?.content).toEqual({ is: 'text', text: 'y' });
   });
@@ -157,7 +163,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
     const temp = makeWorkspace({ 'SOUL.md': 'x' });
     git(temp.path, 'init');
     commit(temp.path);
-    const refusal = await refusalFrom(() => snapshotAtRevision(temp.path, revision));
+    const refusal = await refusalFrom(() => snapshotAtRevision(temp.path, revision, ASKING));
     expect(refusal.code).toBe('REVISION_UNKNOWN');
     expect(refusal.facts).toEqual({ path: temp.path, revision });
   });
@@ -165,7 +171,7 @@ describe.skipIf(skip)('a workspace in a revision', () => {
   it('is not known without git, or without a repository', async () => {
     const temp = makeWorkspace({ 'SOUL.md': 'x' });
     const refused = (): Promise<unknown> =>
-      laterRefusalOf(() => snapshotAtRevision(temp.path, 'HEAD'));
+      laterRefusalOf(() => snapshotAtRevision(temp.path, 'HEAD', ASKING));
     expect(await refused()).toBe('GIT_UNAVAILABLE');
     git(temp.path, 'init');
     expect(await refused()).toBe('REVISION_UNKNOWN');

@@ -25,16 +25,18 @@ import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/
 import { skipLoudly } from '#test/support/yamo.ts';
 
 const skip = skipLoudly(noGit, 'git for the auditor');
-const ASK = { maxBytes: 100_000 };
+/** What git may see of this process. */
+const ASKING = { environment: process.env };
+const ASK = { ...ASKING, maxBytes: 100_000 };
 const findSecrets = async (): Promise<readonly never[]> => [];
 
 afterEach(() => vi.unstubAllEnvs());
 
 /** Everything that the auditor asks git. */
 const scan = async (path: string): Promise<readonly unknown[]> => [
-  await gitFacts(path, ['USER.md', 'memory']),
-  await readHistory(path, { findSecrets }),
-  await snapshotAtRevision(path, 'HEAD').catch((error: unknown) => error),
+  await gitFacts(path, ['USER.md', 'memory'], ASKING),
+  await readHistory(path, { ...ASKING, findSecrets }),
+  await snapshotAtRevision(path, 'HEAD', ASKING).catch((error: unknown) => error),
 ];
 
 /** A program that writes its name into `mark` and gives up. */
@@ -174,7 +176,7 @@ describe.skipIf(skip)('a hostile repository', () => {
     git(temp.path, 'config', 'core.fsmonitor', trap(dirname(mark), mark));
     git(temp.path, 'config', 'core.bare', 'false');
     git(temp.path, 'config', 'core.worktree', '.');
-    expect(await gitFacts(temp.path, ['USER.md'])).toEqual({});
+    expect(await gitFacts(temp.path, ['USER.md'], ASKING)).toEqual({});
     const answer = await runGit(temp.path, ['rev-parse', 'HEAD'], ASK);
     expect(answer).toMatchObject({ is: 'unavailable', reason: expect.stringContaining('itself') });
     expect(marksIn(mark)).toBe('');
@@ -224,7 +226,7 @@ describe.skipIf(skip)('a hostile repository', () => {
       const temp = makeBornWorkspace({ '.gitignore': 'USER.md\n' });
       git(temp.path, 'init');
       for (const file of ['', '.git']) chownSync(temp.at(file), 12_345, 12_345);
-      const asked = () => gitFacts(temp.path, ['USER.md']);
+      const asked = () => gitFacts(temp.path, ['USER.md'], ASKING);
       const home = freshPath('home');
       mkdirSync(home);
       vi.stubEnv('HOME', home);
@@ -232,7 +234,7 @@ describe.skipIf(skip)('a hostile repository', () => {
         git: { ignored: new Set() },
         gitUnavailable: expect.stringContaining('another user'),
       });
-      expect(await readHistory(temp.path, { findSecrets })).toMatchObject({
+      expect(await readHistory(temp.path, { ...ASKING, findSecrets })).toMatchObject({
         changes: [],
         partial: expect.stringContaining('another user'),
       });
@@ -265,7 +267,7 @@ describe.skipIf(skip)('git', () => {
       is: 'unavailable',
       reason: 'git was not found, ENOENT',
     });
-    expect(await gitFacts(temp.path, ['USER.md'])).toMatchObject({
+    expect(await gitFacts(temp.path, ['USER.md'], ASKING)).toMatchObject({
       gitUnavailable: 'git was not found, ENOENT',
     });
   });
@@ -274,7 +276,10 @@ describe.skipIf(skip)('git', () => {
     const temp = makeBornWorkspace();
     git(temp.path, 'init');
     commit(temp.path);
-    const answer = await runGit(temp.path, ['cat-file', '-p', 'HEAD:SOUL.md'], { maxBytes: 7 });
+    const answer = await runGit(temp.path, ['cat-file', '-p', 'HEAD:SOUL.md'], {
+      ...ASKING,
+      maxBytes: 7,
+    });
     expect(answer).toMatchObject({ is: 'answer', isWhole: false });
     expect(answer.is === 'answer' && answer.output.byteLength).toBe(7);
   });
