@@ -30,6 +30,14 @@ export interface HumanParts {
   readonly signal: () => AbortSignal;
 }
 
+/** A question with answers to choose from. */
+interface Asked {
+  readonly question: string;
+  readonly options: readonly Choice[];
+  readonly subject: Subject | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The human at an editor: questions go out as requests for permission, and come back as answers. */
 export class HumanAtEditor implements Human {
   readonly #parts: HumanParts;
@@ -41,29 +49,25 @@ export class HumanAtEditor implements Human {
 
   readonly next = (): Promise<string | undefined> => this.answer('');
 
-  readonly answer = (question: string): Promise<string | undefined> =>
-    this.#form(question.trim(), { type: 'string', title: 'Your answer' });
+  readonly answer = (question: string, signal?: AbortSignal): Promise<string | undefined> =>
+    this.#form(question.trim(), { type: 'string', title: 'Your answer' }, signal);
 
   readonly choose = async (
     question: string,
     options: readonly Choice[],
     subject?: Subject,
+    signal?: AbortSignal,
   ): Promise<string | undefined> => {
     const { id } = this.#parts.updates;
-    if (id !== undefined) return this.#permission(id, question, options, subject);
-    const chosen = await this.#form(question, {
-      type: 'string',
-      title: 'Your choice',
-      oneOf: options.map((option) => ({ const: option.id, title: option.label })),
-    });
-    return oneOf(options, chosen);
+    if (id !== undefined) return this.#permission(id, { question, options, subject, signal });
+    const oneOfThese = options.map((option) => ({ const: option.id, title: option.label }));
+    const property = { type: 'string', title: 'Your choice', oneOf: oneOfThese } as const;
+    return oneOf(options, await this.#form(question, property, signal));
   };
 
   async #permission(
     sessionId: string,
-    question: string,
-    options: readonly Choice[],
-    subject: Subject | undefined,
+    { question, options, subject, signal }: Asked,
   ): Promise<string | undefined> {
     this.#asked += 1;
     const toolCallId = `yamo-question-${this.#asked}`;
@@ -81,7 +85,7 @@ export class HumanAtEditor implements Human {
         kind: option.kind ?? 'allow_once',
       })),
     };
-    const answer = await this.#ask(methods.client.session.requestPermission, params);
+    const answer = await this.#ask(methods.client.session.requestPermission, params, signal);
     const chosen = oneOf(options, textAt(answer, 'outcome', 'optionId'));
     this.#parts.updates.tell([
       {
@@ -94,22 +98,28 @@ export class HumanAtEditor implements Human {
   }
 
   /** One question as a form. `undefined` where the editor has none, or nothing was answered. */
-  async #form(question: string, property: ElicitationPropertySchema): Promise<string | undefined> {
+  async #form(
+    question: string,
+    property: ElicitationPropertySchema,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
     const { forms, updates, requestId } = this.#parts;
     if (!forms) return undefined;
     const message = [updates.takeWords().trim(), question].filter((part) => part !== '');
-    const answer = await this.#ask(methods.client.elicitation.create, {
+    const params = {
       mode: 'form',
       message: message.length === 0 ? 'The agent waits for your answer.' : message.join('\n\n'),
       requestedSchema: { type: 'object', properties: { answer: property }, required: ['answer'] },
       ...(updates.id === undefined ? { requestId } : { sessionId: updates.id }),
-    });
+    };
+    const answer = await this.#ask(methods.client.elicitation.create, params, signal);
     return textAt(answer, 'action') === 'accept' ? textAt(answer, 'content', 'answer') : undefined;
   }
 
-  /** What the editor answers, as it is; `undefined` if it does not. */
-  async #ask(method: string, params: object): Promise<unknown> {
-    const signal = this.#parts.signal();
+  /** What the editor answers, as it is; `undefined` if it does not, or if the question is withdrawn. */
+  async #ask(method: string, params: object, withdrawn: AbortSignal | undefined): Promise<unknown> {
+    const here = this.#parts.signal();
+    const signal = withdrawn === undefined ? here : AbortSignal.any([here, withdrawn]);
     try {
       return await this.#parts.client.request(method, params, {
         cancellationSignal: signal,

@@ -5,6 +5,7 @@ import { revealed } from '#lib/injection/characters.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { pending } from '#cli/tui/show.ts';
 import { harmless, print, screen } from '#cli/io/terminal.ts';
+import { withdrawnText } from './questions.ts';
 
 /** Lines of standard input where that is no terminal, one at a time. */
 export class Lines {
@@ -27,8 +28,9 @@ export class Lines {
     });
   }
 
-  /** The next line, after showing `prompt`; `undefined` at the end of the input. */
-  async next(prompt = ''): Promise<string | undefined> {
+  /** The next line, after showing `prompt`; `undefined` at the end of the input, and when `signal` takes the prompt back. */
+  async next(prompt = '', signal?: AbortSignal): Promise<string | undefined> {
+    if (signal?.aborted === true) return undefined;
     const waiting = this.#queue.shift();
     if (waiting !== undefined) return waiting;
     if (this.#ended) return undefined;
@@ -39,9 +41,18 @@ export class Lines {
       this.#interface.setPrompt(last);
       this.#interface.prompt();
     }
-    return new Promise((resolve) => {
-      this.#waiting = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    this.#waiting = resolve;
+    const takeBack = (): void => {
+      if (this.#waiting !== resolve) return;
+      this.#waiting = undefined;
+      // What was typed is an answer to nothing.
+      this.#interface.write(null, { ctrl: true, name: 'u' });
+      if (signal !== undefined) print(`\n${withdrawnText(signal)}\n`);
+      resolve(undefined);
+    };
+    signal?.addEventListener('abort', takeBack);
+    return promise.finally(() => signal?.removeEventListener('abort', takeBack));
   }
 
   close(): void {
@@ -60,11 +71,12 @@ export class Lines {
 export const humanAt = (lines: Pick<Lines, 'next'>): Human => ({
   isAtTerminal: true,
   next: () => lines.next('> '),
-  answer: (question) => lines.next(question),
-  choose: async (question, options, subject) => {
+  answer: (question, signal) => lines.next(question, signal),
+  choose: async (question, options, subject, signal) => {
     const list = options.map(({ label }, index) => `  ${index + 1}  ${label}`);
     const asked = [question, ...(await linesAbout(subject)), ...list];
-    const answer = await lines.next(`${asked.join('\n')}\nYour choice (Enter for no): `);
+    const prompt = `${asked.join('\n')}\nYour choice (Enter for no): `;
+    const answer = await lines.next(prompt, signal);
     return options[Number(answer ?? '') - 1]?.id;
   },
 });

@@ -79,13 +79,21 @@ export class InputLine {
     });
   }
 
-  /** The answer to a question whose last line is `prompt`; what is being typed waits until then. */
-  async ask(prompt: string): Promise<string | undefined> {
-    if (this.#isOver) return undefined;
+  /**
+   * The answer to a question whose last line is `prompt`; what is being typed waits until then. `undefined` when `signal`
+   * takes the question back.
+   */
+  async ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
+    if (this.#isOver || signal?.aborted === true) return undefined;
     const draft = this.#editor.take();
-    return new Promise((resolve) => {
-      this.#question = { prompt, answer: resolve, draft };
-    });
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    const question = { prompt, answer: resolve, draft };
+    this.#question = question;
+    const takeBack = (): void => {
+      if (this.#question === question) this.#answer(undefined);
+    };
+    signal?.addEventListener('abort', takeBack);
+    return promise.finally(() => signal?.removeEventListener('abort', takeBack));
   }
 
   /** Nothing more is to come. */

@@ -12,8 +12,8 @@ export interface Questioner {
   readonly say: (rows: readonly Row[]) => void;
   /** What is said next, whoever waits for it. */
   readonly next: () => Promise<string | undefined>;
-  /** Waits for a line behind `prompt`. */
-  readonly ask: (prompt: string) => Promise<string | undefined>;
+  /** Waits for a line behind `prompt`, until `signal` takes it back. */
+  readonly ask: (prompt: string, signal?: AbortSignal) => Promise<string | undefined>;
   readonly width: () => number;
 }
 
@@ -21,20 +21,21 @@ export interface Questioner {
 export const humanBehind = (at: Questioner): Human => ({
   isAtTerminal: true,
   next: () => at.next(),
-  answer: async (question) => {
+  answer: async (question, signal) => {
     const lines = linesOf(question);
     const last = lines.pop() ?? '';
     at.say(lines.flatMap((text) => wrap([{ text }], at.width())));
-    return askBehind(at, last, at.width() / 2);
+    return askBehind(at, last, at.width() / 2, signal);
   },
-  choose: async (question, options, subject) => {
+  choose: async (question, options, subject, signal) => {
     at.say(questionRows(question, at.width()));
     const more = showSubject(at, subject, false);
     const labels = options.map(({ label }, index) => `  ${index + 1}  ${revealed(label)}`);
     at.say(labels.flatMap((text) => wrap([{ text }], at.width())));
     for (;;) {
       const prompt = `Your choice (${more > 0 ? 'd: show all, ' : ''}Enter for no): `;
-      const answer = (await askBehind(at, prompt, at.width() - ANSWER_COLUMNS))?.trim();
+      const columns = at.width() - ANSWER_COLUMNS;
+      const answer = (await askBehind(at, prompt, columns, signal))?.trim();
       if (answer === undefined || answer === '') return undefined;
       const chosen = /^\d+$/.test(answer) ? options[Number(answer) - 1] : undefined;
       if (chosen !== undefined) return chosen.id;
@@ -48,15 +49,25 @@ export const humanBehind = (at: Questioner): Human => ({
 const ANSWER_COLUMNS = 10;
 
 /** Asks behind `prompt`, or below it where it takes more than `most` columns. */
-const askBehind = (
+const askBehind = async (
   { say, ask, width }: Questioner,
   prompt: string,
   most: number,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> => {
-  if (widthOf(prompt) <= most) return ask(prompt);
-  say(wrap([{ text: prompt }], width()));
-  return ask('> ');
+  const fits = widthOf(prompt) <= most;
+  if (!fits) say(wrap([{ text: prompt }], width()));
+  const line = signal?.aborted === true ? undefined : await ask(fits ? prompt : '> ', signal);
+  if (line === undefined && signal?.aborted === true)
+    say(wrap([{ text: withdrawnText(signal), style: ['dim'] }], width()));
+  return line;
 };
+
+/** Why a question waits for no answer here any more. */
+export const withdrawnText = ({ reason }: AbortSignal): string =>
+  typeof reason === 'string'
+    ? `  The question has its answer: ${revealed(reason)}.`
+    : '  The question is over: nobody waits for its answer any more.';
 
 const questionRows = (question: string, width: number): readonly Row[] =>
   linesOf(question).flatMap((text) => wrap([{ text, style: ['bold', 'yellow'] }], width));

@@ -67,8 +67,7 @@ export class TerminalUi implements SessionUi {
     divertErrors((text) => this.#display.write(text));
     surface.on('resize', this.#resized);
     if (!isInteractive) return;
-    const ask = (prompt: string): Promise<string | undefined> => this.#ask(prompt);
-    this.human = humanBehind({ say, next: this.next, ask, width });
+    this.human = humanBehind({ say, next: this.next, ask: this.#ask, width });
     this.#keyboard = new Keyboard(
       {
         key: (key) => this.#key(key),
@@ -123,11 +122,13 @@ export class TerminalUi implements SessionUi {
     divertErrors(undefined);
   }
 
-  async #ask(prompt: string): Promise<string | undefined> {
-    const answer = this.#prompt.ask(prompt);
+  readonly #ask = async (prompt: string, signal?: AbortSignal): Promise<string | undefined> => {
+    const asked = this.#prompt.ask(prompt, signal);
     this.#display.refresh();
+    const answer = await asked;
+    if (signal?.aborted === true) this.#display.refresh();
     return answer;
-  }
+  };
 
   #key(key: Key): void {
     if (key.ctrl === true && key.name === 'l') this.#display.clear();

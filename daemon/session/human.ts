@@ -13,12 +13,14 @@ export interface SessionHumanParts {
 
 /** Asks the owner of a workspace; what is not answered is a no. */
 export const ownerOf = ({ questions, session, signal }: SessionHumanParts): Human => {
-  const answer = (text: string): Promise<string | undefined> =>
-    questions.ask({ session, kind: 'text', text: text.trim() }, signal());
+  const until = (withdrawn: AbortSignal | undefined): AbortSignal =>
+    withdrawn === undefined ? signal() : AbortSignal.any([signal(), withdrawn]);
+  const answer = (text: string, withdrawn?: AbortSignal): Promise<string | undefined> =>
+    questions.ask({ session, kind: 'text', text: text.trim() }, until(withdrawn));
   return {
     next: () => answer(''),
     answer,
-    choose: (text, options: readonly Choice[], subject?: Subject) =>
+    choose: (text, options: readonly Choice[], subject?: Subject, withdrawn?: AbortSignal) =>
       questions.ask(
         {
           session,
@@ -27,7 +29,7 @@ export const ownerOf = ({ questions, session, signal }: SessionHumanParts): Huma
           options,
           ...(subject !== undefined && { subject }),
         },
-        signal(),
+        until(withdrawn),
       ),
   };
 };

@@ -142,19 +142,23 @@ export interface Choice {
   readonly kind?: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
 }
 
-/** The human at the other end, where there is one. Every answer may be missing: then nothing is granted. */
+/**
+ * The human at the other end, where there is one. Every answer may be missing: then nothing is granted. A question is
+ * withdrawn when its `signal` is aborted, and has no answer then; a reason that is a text says who has given it elsewhere.
+ */
 export interface Human {
   /** At a terminal: what it shows of their own files stays with them. */
   readonly isAtTerminal?: true;
   /** What the human says next, also what was said before this was asked; `undefined` when nothing more is to come. */
   readonly next: () => Promise<string | undefined>;
   /** A line in answer to `question`; `undefined` when there is none. */
-  readonly answer: (question: string) => Promise<string | undefined>;
+  readonly answer: (question: string, signal?: AbortSignal) => Promise<string | undefined>;
   /** One of `options`, by id; `undefined` if none was chosen. */
   readonly choose: (
     question: string,
     options: readonly Choice[],
     subject?: Subject,
+    signal?: AbortSignal,
   ) => Promise<string | undefined>;
 }
 

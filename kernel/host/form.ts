@@ -10,11 +10,12 @@ import type { Human } from '#kernel/contract/events.ts';
 
 type Value = string | number | boolean;
 
-/** No line of its words begins where the kernel's do. Declined where nobody is there, and where nobody would read it to its end; cancelled when the human stops answering. Empty answers are left out. */
+/** No line of its words begins where the kernel's do. Declined where nobody is there, and where nobody would read it to its end; cancelled when the human stops answering, or `signal` withdraws it. Empty answers are left out. */
 export const fillForm = async (
   request: CreateElicitationRequest,
   human: Human | undefined,
   asker: string,
+  signal: AbortSignal,
 ): Promise<CreateElicitationResponse> => {
   const properties = propertiesOf(request);
   if (human === undefined || properties === undefined) return { action: 'decline' };
@@ -25,7 +26,7 @@ export const fillForm = async (
   let message = `${request.message}\n`;
   for (const [name, property] of Object.entries(properties)) {
     const asked = `${message}${labelOf(name, property)}`.replaceAll(/\r\n?|\n/g, '\n  ');
-    const answer = await human.answer(`${asker} asks: ${asked}: `);
+    const answer = await human.answer(`${asker} asks: ${asked}: `, signal);
     if (answer === undefined) return { action: 'cancel' };
     const value = valueOf(answer.trim(), property.type);
     if (value !== undefined) content[name] = value;

@@ -5,13 +5,13 @@ import type { Speech } from '#kernel/redact/speech.ts';
 
 export const filteringOutput = (human: Human, speech: Speech): Human => ({
   next: () => human.next(),
-  answer: async (question) => human.answer(await speech.shown(question)),
-  choose: async (question, options, subject) => {
+  answer: async (question, signal) => human.answer(await speech.shown(question), signal),
+  choose: async (question, options, subject, signal) => {
     const shown = [];
     for (const option of options)
       shown.push({ ...option, label: await speech.shown(option.label) });
     const about = subject && (await shownSubject(subject, speech));
-    return human.choose(await speech.shown(question), shown, about);
+    return human.choose(await speech.shown(question), shown, about, signal);
   },
 });
 

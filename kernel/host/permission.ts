@@ -36,6 +36,8 @@ export interface PermissionParts {
   /** To whom nothing comes that must be redacted. */
   readonly human: Human | undefined;
   readonly notice: (section: string, text: string) => void;
+  /** Aborted when the agent waits for no answer any more. */
+  readonly signal: AbortSignal;
 }
 
 type Call = ReturnType<ToolCalls['take']>;
@@ -75,6 +77,7 @@ export const permit = async (
     `${parts.asker} asks: ${call.title ?? 'may it do something that it does not name?'}`,
     options.map(choiceOf),
     subjectOf(call, toolCall.rawInput, parts),
+    parts.signal,
   );
   const chosen = options.find(({ optionId }) => optionId === id);
   const what = changes.length === 0 ? 'for a permission' : `to change ${namesOf(changes, parts)}`;

@@ -121,9 +121,11 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
       await answered(terminals.release(params.terminalId));
       return {};
     })
-    .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, asking))
-    .onRequest(acp.methods.client.elicitation.create, async ({ params }) =>
-      fillForm(params, human, host.asker),
+    .onRequest(acp.methods.client.session.requestPermission, ({ params, signal }) =>
+      permit(params, { ...asking, signal }),
+    )
+    .onRequest(acp.methods.client.elicitation.create, async ({ params, signal }) =>
+      fillForm(params, human, host.asker, signal),
     );
 };
 

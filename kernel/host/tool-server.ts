@@ -43,6 +43,7 @@ type Asked = Pick<
   | 'speech'
   | 'diagnostics'
   | 'checked'
+  | 'signal'
 >;
 
 export interface ToolServerParts {

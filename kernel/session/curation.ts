@@ -150,9 +150,8 @@ export class Curation {
     const { broker } = this.#parts;
     const { applied, readMemory } = await import('#kernel/memory/judge.ts');
     const { before, after } = applied(proposal, await readMemory(broker));
-    return human.choose(questionOf(proposal), ANSWERS, {
-      diffs: [{ file: MEMORY, before: before === '' ? undefined : before, after }],
-    });
+    const diffs = [{ file: MEMORY, before: before === '' ? undefined : before, after }];
+    return human.choose(questionOf(proposal), ANSWERS, { diffs }, this.#run.host.signal);
   }
 
   /** Do the settings let it be applied unasked, with what was applied so in the past day? */

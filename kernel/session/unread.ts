@@ -86,7 +86,8 @@ export class Agreement {
     const { host } = this.#run;
     if (!(error instanceof Unsettled) || host.human === undefined) throw error;
     const { read, open, text } = error;
-    if (read.unread.length > 0 && !(await goesOn(host.human, read))) throw refusal(read);
+    if (read.unread.length > 0 && !(await goesOn(host.human, read, host.signal)))
+      throw refusal(read);
     this.#answers = await answersTo(open, host.human, host.signal);
     this.#settled = text;
   }
@@ -95,7 +96,11 @@ export class Agreement {
 const refusal = ({ unread, lines }: Reading): Refusal =>
   new Refusal('ORDERS_UNREAD', { unread: unread.length, lines });
 
-const goesOn = async (human: Human, { unread, lines }: Reading): Promise<boolean> => {
+const goesOn = async (
+  human: Human,
+  { unread, lines }: Reading,
+  signal: AbortSignal,
+): Promise<boolean> => {
   const shown = unread.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`);
   const chosen = await human.choose(
     [
@@ -106,6 +111,8 @@ const goesOn = async (human: Human, { unread, lines }: Reading): Promise<boolean
       { id: 'stop', label: 'Stop: nothing is deleted' },
       { id: 'go', label: 'Go on, and give these lines up' },
     ],
+    undefined,
+    signal,
   );
   return chosen === 'go';
 };
@@ -120,7 +127,7 @@ const answersTo = async (
   let before =
     'The bootstrap instructions leave something open. Press Enter for what you do not want to say.\n';
   for (const name of open) {
-    const answer = await answerTo(name, before, human);
+    const answer = await answerTo(name, before, human, signal);
     // Who leaves a terminal has not begun a first boot; an editor may have no forms.
     if (signal.aborted || (answer === undefined && human.isAtTerminal === true))
       throw new Refusal('INTERRUPTED', {});
@@ -135,11 +142,12 @@ const answerTo = async (
   name: QuestionName,
   before: string,
   human: Human,
+  signal: AbortSignal,
 ): Promise<string | undefined> => {
   const { title, description } = QUESTIONS[name];
   let said = before;
   for (;;) {
-    const line = await human.answer(`${said}${title} (${description}) `);
+    const line = await human.answer(`${said}${title} (${description}) `, signal);
     if (line === undefined || line.trim() === '') return line?.trim();
     const answer = tidyAnswer(line);
     if (answer !== undefined && (name !== 'timezone' || isZone(answer))) return answer;

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 import { complete, helpText } from '#cli/session/commands.ts';
 import { viewDiff } from '#cli/tui/diff-view.ts';
+import { InputLine } from '#cli/session/prompt.ts';
 import { humanBehind } from '#cli/session/questions.ts';
+import type { Key } from '#cli/tui/keys.ts';
 import type { Row } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
 import { RunningTools } from '#cli/tui/tools.ts';
@@ -241,6 +243,69 @@ describe('a difference', () => {
   it('of texts that have nothing in common is told at once', () => {
     const { rows } = viewDiff({ file: 'a.md', before: lines('a'), after: lines('b') }, true);
     expect(rows).toHaveLength(10_001);
+  });
+});
+
+const key = (name: string): Key => ({ name, sequence: name });
+
+/** A terminal at which somebody types. */
+const terminalOf = () => {
+  const said: string[] = [];
+  const say = (rows: readonly Row[]): void => void said.push(...textsOf(rows));
+  const line = new InputLine({
+    say,
+    width: () => 79,
+    commands: () => [],
+    interrupted: () => undefined,
+    said: () => undefined,
+  });
+  const human = humanBehind({
+    say,
+    next: () => line.next(),
+    ask: (prompt, signal) => line.ask(prompt, signal),
+    width: () => 79,
+  });
+  const below = (): string => textsOf(line.view(10).rows).join('\n');
+  return { line, human, said, below };
+};
+
+describe('a question that is withdrawn', () => {
+  const OPTIONS = [{ id: 'yes', label: 'Yes' }];
+
+  it.each([
+    ['the page', '  The question has its answer: the page.'],
+    [undefined, '  The question is over: nobody waits for its answer any more.'],
+  ])(
+    'leaves the terminal, which says why, and gives back what was being typed: %s',
+    async (reason, why) => {
+      const { line, human, said, below } = terminalOf();
+      line.paste('half a word');
+      const withdrawn = new AbortController();
+      const chosen = human.choose('May I?', OPTIONS, undefined, withdrawn.signal);
+      expect(line.isAsking).toBe(true);
+      line.key(key('1'));
+      withdrawn.abort(reason);
+      expect(await chosen).toBeUndefined();
+      expect([line.isAsking, below()]).toEqual([false, '> half a word']);
+      expect(said.at(-1)).toBe(why);
+    },
+  );
+
+  it('before it was asked is not asked, and one that has its answer stays as it is', async () => {
+    const { line, human, said } = terminalOf();
+    expect(await human.answer('Who?', AbortSignal.abort('the page'))).toBeUndefined();
+    expect(line.isAsking).toBe(false);
+    const withdrawn = new AbortController();
+    const answer = human.answer('Who?', withdrawn.signal);
+    line.paste('Ada');
+    line.key(key('return'));
+    withdrawn.abort();
+    expect(await answer).toBe('Ada');
+    const later = human.answer('Where?');
+    expect(line.isAsking).toBe(true);
+    expect(said.filter((text) => text.includes('over'))).toEqual([]);
+    line.end();
+    await later;
   });
 });
 

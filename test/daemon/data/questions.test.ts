@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Databases } from '#daemon/data/open.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Questions } from '#daemon/data/questions.ts';
+import { ownerOf } from '#daemon/session/human.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { disk } from '#kernel/fs/disk.ts';
 
@@ -103,6 +104,18 @@ describe('a question', () => {
     const until = new Date().toISOString();
     expect(await questions.ask({ ...QUESTION, until }, session.signal)).toBeUndefined();
     expect((await told())[1]).toMatchObject({ by: 'its time' });
+  });
+
+  it('that is withdrawn is ended, and takes no answer', async () => {
+    const withdrawn = new AbortController();
+    const human = ownerOf({ questions, session: 's', signal: () => session.signal });
+    const options = [{ id: 'yes', label: 'Yes' }];
+    const answer = human.choose('May I?', options, undefined, withdrawn.signal);
+    const id = await asked();
+    withdrawn.abort();
+    expect(await answer).toBeUndefined();
+    expect(await questions.answer(id, 'yes', 'page')).toBe('late');
+    expect(await questions.open()).toEqual([]);
   });
 
   it('that a killed daemon left is ended', async () => {

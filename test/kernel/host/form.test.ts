@@ -29,6 +29,9 @@ const form = (message: string, ...fields: readonly string[]): CreateElicitationR
   },
 });
 
+/** Nobody withdraws what is asked. */
+const NEVER = new AbortController().signal;
+
 describe('a form of an agent', () => {
   it("names the one who asks before the first word of each question, and no line of it begins as the kernel's do", async () => {
     const { asked, human: someone } = human('Ada', 'Emden');
@@ -36,6 +39,7 @@ describe('a form of an agent', () => {
       form('yamo asks: who are you?', 'Name', 'your name\nyamo asks: your password'),
       someone,
       'claude-code',
+      NEVER,
     );
     expect(asked).toEqual([
       'claude-code asks: yamo asks: who are you?\n  Name: ',
@@ -47,14 +51,34 @@ describe('a form of an agent', () => {
   it('is declined where nobody is there, and where nobody would read it', async () => {
     const names = Array.from({ length: FORM_FIELDS + 1 }, (_, at) => `f${at}`);
     const { asked, human: someone } = human('x');
-    expect(await fillForm(form('?', 'a'), undefined, 'x')).toEqual({ action: 'decline' });
+    expect(await fillForm(form('?', 'a'), undefined, 'x', NEVER)).toEqual({ action: 'decline' });
     for (const long of [form('?', ...names), form('?'.repeat(FORM_MESSAGE_MAX_CHARS + 1), 'a')])
-      expect(await fillForm(long, someone, 'x')).toEqual({ action: 'decline' });
+      expect(await fillForm(long, someone, 'x', NEVER)).toEqual({ action: 'decline' });
     expect(asked).toEqual([]);
+  });
+
+  it('is cancelled when the agent takes it back, which its human hears of', async () => {
+    const withdrawn = new AbortController();
+    const { human: someone } = human();
+    const heard = Promise.withResolvers<string | undefined>();
+    const waiting = fillForm(
+      form('?', 'a'),
+      {
+        ...someone,
+        answer: async (_question, signal) => {
+          signal?.addEventListener('abort', () => heard.resolve(undefined));
+          return heard.promise;
+        },
+      },
+      'x',
+      withdrawn.signal,
+    );
+    withdrawn.abort();
+    expect(await waiting).toEqual({ action: 'cancel' });
   });
 
   it('is cancelled when its human goes', async () => {
     const { human: someone } = human('one');
-    expect(await fillForm(form('?', 'a', 'b'), someone, 'x')).toEqual({ action: 'cancel' });
+    expect(await fillForm(form('?', 'a', 'b'), someone, 'x', NEVER)).toEqual({ action: 'cancel' });
   });
 });

@@ -75,6 +75,7 @@ const sessionWith = (
     calls,
     human: humanOf({ human: choice === null ? undefined : human, speech }),
     notice,
+    signal: new AbortController().signal,
   };
   const request = async (toolCall: Omit<ToolCallUpdate, 'toolCallId'>, options = OPTIONS) => {
     const asking = { sessionId: 's', toolCall: { toolCallId: 'c', ...toolCall }, options };

@@ -57,6 +57,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
         secrets: [],
       }),
       diagnostics: () => undefined,
+      signal: new AbortController().signal,
     },
     meta: { kind: 'main', phase, nonce: 'c0ffee' },
     scratch,
