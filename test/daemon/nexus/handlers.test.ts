@@ -11,7 +11,7 @@ import { SHIPPED_AUTOMATIONS } from '#daemon/nexus/automations.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
-import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
+import { DEFAULT_SETTINGS, type SessionVoice } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { hostOf } from '#test/support/in-process.ts';
@@ -34,7 +34,7 @@ const served = async (ws: TempWorkspace, agent?: string) => {
   const events = new EventLog(databases.queries.events);
   const handlers = handlersOf({ workspace: openWorkspace(ws), sessions: () => sessions });
   const hooks = new HookRunner({ automations: active, handlers, runtime, events });
-  const host = async () => hostOf(ws, { settings: DEFAULT_SETTINGS });
+  const host = async (voice: SessionVoice) => hostOf(ws, { settings: DEFAULT_SETTINGS, ...voice });
   const questions = new Questions(runtime, events);
   const site = { host, databases, events, questions, hooks, idleMs: 3_600_000 };
   const asked = { path: ws.path, agent, model: undefined, layout: undefined };
