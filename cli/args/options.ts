@@ -336,6 +336,28 @@ export const COMMANDS = {
       ['yamo stop', 'End the daemon'],
     ],
   },
+  backup: {
+    describe: 'Put all that a workspace is into one file, also while it is served',
+    positional: {
+      name: 'what',
+      describe: 'DIR FILE: the workspace, and the file, outside of it, that is not there yet',
+      multiple: true,
+    },
+    options: { json: JSON_OPTION },
+    examples: [
+      ['yamo backup ~/atlas atlas.tar', 'Its files, its databases and what the kernel knows of it'],
+    ],
+  },
+  restore: {
+    describe: 'Make a workspace out of a backup',
+    positional: {
+      name: 'what',
+      describe: 'FILE DIR: the backup, and a folder that is empty or not there yet',
+      multiple: true,
+    },
+    options: { json: JSON_OPTION },
+    examples: [['yamo restore atlas.tar ~/atlas', 'The workspace as it was']],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,

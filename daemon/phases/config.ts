@@ -45,12 +45,17 @@ export const readServeConfig = (site: ServeSite): ServeConfig => {
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The folder of the databases, made where it is missing. Throws DATABASE_UNUSABLE, STATE_UNUSABLE. */
-export const dataFolder = (site: ServeSite, { layout }: ServeConfig, by: Accessor): Directory =>
+export const dataFolder = (
+  site: ServeSite,
+  { layout }: Pick<ServeConfig, 'layout'>,
+  by: Accessor,
+): Directory =>
   layout === 'nexus'
     ? nexusFolder(site.workspace)
     : StateHome.common('data', site.home.path, by).directory;
 
-const isNexus = ({ workspace, home }: ServeSite): boolean => {
+/** Has it its databases in its tree? Throws WORKSPACE_UNUSABLE, STATE_… refusals. */
+export const isNexus = ({ workspace, home }: ServeSite): boolean => {
   const known = knownLayout(workspace, home);
   return known.is === 'other' && known.layout === 'nexus';
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { Lock } from '#kernel/process/lock.ts';
+import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -84,16 +84,37 @@ export const takeWorkspace = (start: WorkspaceStart): Passed<'ConfigRead', Held>
   start.onEnd(() => workspace.close());
   const home = StateHome.open(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
   start.onEnd(() => home.close());
-  const lock = new Lock(join(home.path, 'serve.lock'), 0);
+  const lock = takeService(home);
+  if (typeof lock === 'string')
+    throw new Refusal('WORKSPACE_SERVED', { path: workspace.path, pid: lock });
   start.onEnd(() => lock.close());
-  if (!lock.take()) {
-    const pid = stateOf(home).read(STATE.server) ?? 'unknown';
-    throw new Refusal('WORKSPACE_SERVED', { path: workspace.path, pid });
-  }
-  stateOf(home).write(STATE.server, String(process.pid));
   const site = { workspace, home };
   return new Passed('ConfigRead', { start, site, config: readServeConfig(site) });
 };
+
+/** The lock of whoever serves a workspace, until it is closed; or else the process that has it. Throws STATE_UNUSABLE. */
+export const takeService = (home: StateHome): Lock | string => {
+  const lock = new Lock(join(home.path, LOCK), 0);
+  try {
+    if (lock.take()) {
+      stateOf(home).write(STATE.server, String(process.pid));
+      return lock;
+    }
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  lock.close();
+  return serverOf(home);
+};
+
+/** The process that serves it; `undefined` if none does. Throws STATE_UNUSABLE. */
+export const servedBy = (home: StateHome): string | undefined =>
+  isHeld(join(home.path, LOCK)) ? serverOf(home) : undefined;
+
+const LOCK = 'serve.lock';
+
+const serverOf = (home: StateHome): string => stateOf(home).read(STATE.server) ?? 'unknown';
 
 /** The databases are there, and of the newest version. Throws DATABASE_…, STATE_… and MEMORY_DIR_UNUSABLE. */
 export const openData = async (

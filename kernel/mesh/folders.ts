@@ -58,6 +58,12 @@ export const indexFolder = (
   environment: Environment,
 ): string => join(baseOf(opened, environment), 'private' satisfies MeshScope);
 
+/** Where its ledger lies, or would: what is in no file of the workspace. Creates nothing. Throws as `indexFolder`. */
+export const ledgerFolder = (
+  opened: Pick<OpenWorkspace, 'workspace' | 'home'>,
+  environment: Environment,
+): string => join(baseOf(opened, environment), 'ledger');
+
 const BASE = 'mesh';
 
 /** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */

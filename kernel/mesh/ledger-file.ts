@@ -1,6 +1,6 @@
 /** The file of a ledger: opened, made where it is missing, and moved out of the way where it is no database any more. */
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
@@ -31,6 +31,20 @@ export const openLedger = (folder: string, disk: Disk): LedgerFile => {
   const database = opened(path);
   if (database === 'broken') throw damaged(path, 'it is no database');
   return { database, path, setAside };
+};
+
+/** Writes a whole copy of the ledger in `folder` to `to`, while others go on. Throws as `openLedger`. */
+export const copyLedger = async (folder: string, disk: Disk, to: string): Promise<void> => {
+  const { database, path } = openLedger(folder, disk);
+  try {
+    await backup(database, to);
+  } catch (error) {
+    asLedgerError(path, () => {
+      throw error;
+    });
+  } finally {
+    database.close();
+  }
 };
 
 const opened = (path: string): DatabaseSync | 'broken' =>

@@ -568,3 +568,9 @@ export const CONFORM_MEMORY_MAX_BYTES = 3 * 1024 * 1024 * 1024;
 
 /** Writes of MEMORY.md that were explained in the sessions of hosts; whoever is told of more is told of one again. */
 export const HOOK_LOSSES = 100;
+
+/** What a backup reads and writes at once. */
+export const BACKUP_CHUNK_BYTES = 1024 * 1024;
+
+/** A part of a backup that stays in memory: one row of the state, or one journal. */
+export const BACKUP_PART_MAX_BYTES = 256 * 1024 * 1024;

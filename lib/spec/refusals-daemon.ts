@@ -34,6 +34,50 @@ export const DAEMON_REFUSALS = {
     remedy: 'Install a newer Node.',
   },
 
+  // Backups
+  BACKUP_PLACE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'No backup is put at {path}: {reason}.',
+    remedy: 'Name a file that is not there yet, in a folder of yours outside the workspace.',
+  },
+  BACKUP_FAILED: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The backup {path} cannot be written ({errno}).',
+    remedy: 'Name a file in a folder that you can write to, on a disk with free space.',
+  },
+  RESTORE_PLACE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'Nothing is restored into {path}: {reason}.',
+    remedy: 'Name a folder that is empty or not there yet, in one that is there.',
+  },
+  RESTORE_FOREIGN: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} is no backup that yamo wrote.',
+    remedy: 'Name a file that yamo backup has written.',
+  },
+  RESTORE_NEWER: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} is a backup of format {version}, and this yamo knows formats up to {known}.',
+    remedy: 'Install the version of yamo that wrote it, or a newer one.',
+  },
+  RESTORE_DAMAGED: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} is not as yamo backup wrote it: {reason}. Nothing was restored.',
+    remedy: 'Take another backup, or another copy of this one.',
+  },
+  RESTORE_FAILED: {
+    section: '§6.3',
+    exit: machine,
+    what: '{path} cannot be restored ({errno}).',
+    remedy: 'Name a folder on a disk of yours with free space.',
+  },
+
   SERVE_CONFIG_INVALID: {
     section: '§1',
     exit: EXIT.settings,

@@ -132,6 +132,7 @@ const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   fastify: 'daemon/server/',
   '@fastify/websocket': 'daemon/server/',
   'prom-client': 'daemon/server/',
+  'tar-stream': 'daemon/backup/',
 };
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */
