@@ -16,7 +16,8 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { ALL, type ChosenConfig } from './choice.ts';
-import { isInstructions, PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
+import { plural } from '#lib/report/plural.ts';
+import { isInstructions, PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { nextStep } from './next-step.ts';
 import { type ReportOptions, type TrackedFinding, type Located, Catalogue } from './catalogue.ts';
 

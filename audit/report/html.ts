@@ -3,10 +3,10 @@ import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#lib/spec/limits.ts'
 import { markup, type Markup } from '#lib/report/markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
+import { plural } from '#lib/report/plural.ts';
 import {
   editPhrase,
   findingCounts,
-  plural,
   STATE_PHRASE,
   suppressedCounts,
   suppressedPhrase,

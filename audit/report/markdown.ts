@@ -2,11 +2,11 @@
 import { markupText } from '#lib/report/markup.ts';
 import { isNews } from './place.ts';
 import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.ts';
+import { plural } from '#lib/report/plural.ts';
 import {
   editPhrase,
   countPhrase,
   findingCounts,
-  plural,
   STATE_PHRASE,
   suppressedCounts,
   suppressedPhrase,

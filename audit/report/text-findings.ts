@@ -1,6 +1,7 @@
 /** The findings of a workspace, for a person at a terminal. */
 import type { Level, ReportedFinding, WorkspaceReport } from './report.ts';
-import { plural, suppressedPhrase, unansweredPhrases, unaskedPhrase } from './verdict.ts';
+import { plural } from '#lib/report/plural.ts';
+import { suppressedPhrase, unansweredPhrases, unaskedPhrase } from './verdict.ts';
 import { shellCommand, visible } from '#lib/report/visible.ts';
 import type { Indent, Sheet, Style } from './wrap.ts';
 

@@ -1,6 +1,7 @@
 /** The report for a person at a terminal. The first three lines say what it is, what is missing, what to do. */
 import { widthOf } from '#lib/text/terminal.ts';
 import type { Report, WorkspaceReport } from './report.ts';
+import { plural } from '#lib/report/plural.ts';
 import {
   countPhrase,
   findingCounts,
@@ -8,7 +9,6 @@ import {
   isInstructions,
   isOwn,
   neverMetPhrases,
-  plural,
   STATE_PHRASE,
   suppressedCounts,
   titleOf,

@@ -1,4 +1,5 @@
 /** The sentences that every format says in the same words. */
+import { plural } from '#lib/report/plural.ts';
 import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
@@ -162,10 +163,6 @@ export const countPhrase = (findings: Totals['findings']): string => {
   ].filter((part) => !part.startsWith('0 '));
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 };
-
-/** `1 rule`, `2 rules`. */
-export const plural = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How many findings of each level. */
 export const findingCounts = ({

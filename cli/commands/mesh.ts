@@ -1,5 +1,6 @@
 /** `yamo mesh`: the owner's hand on the index of memory (RFC-0009 §5.4). */
 import { constants, setPriority } from 'node:os';
+import { plural } from '#lib/report/plural.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { EXIT } from '#lib/spec/exits.ts';
@@ -118,7 +119,7 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
     print(
       [
         `store     ${STORE_NAMES[store]}: ${why}`,
-        `holds     ${counted(chunks, 'place')} of ${counted(files, 'file')}`,
+        `holds     ${plural(chunks, 'place')} of ${plural(files, 'file')}`,
         ...(embedder === undefined ? [] : [`vectors   ${embedderText(embedder, chunks)}`]),
         `folder    ${harmless(folder)}`,
         `sandbox   ${by}`,
@@ -136,7 +137,6 @@ const embedderText = ({ name, remote, left, fault }: EmbedderStatus, chunks: num
     ...(fault === undefined ? [] : [`; not used: ${harmless(fault)}`]),
   ].join('');
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
 const onOff = (is: boolean): string => (is ? 'on' : 'off');
 
@@ -157,7 +157,7 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
       return behind.size > 0 ? EXIT.machine : EXIT.done;
     }
     print(
-      `${styled('green', '✓')} ${counted(files.length, 'file')}: ${counted(written, 'place')} written, ${removed} removed\n`,
+      `${styled('green', '✓')} ${plural(files.length, 'file')}: ${plural(written, 'place')} written, ${removed} removed\n`,
     );
     for (const { file, line, reason } of skipped)
       print(`  · ${harmless(file)}:${line} is not kept: ${reason}\n`);

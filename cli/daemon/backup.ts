@@ -1,9 +1,11 @@
 /** `yamo backup`: one file with all that a workspace is, also while it is served. */
 import process from 'node:process';
+import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import type { BackupHost, TakenBackup } from '#daemon/backup/take.ts';
+import type { BackupHost } from '#daemon/backup/place.ts';
+import type { TakenBackup } from '#daemon/backup/take.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
 import { folderOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -62,6 +64,6 @@ export const untilSignal = async (work: (host: BackupHost) => Promise<void>): Pr
 const show = ({ file, files, databases, left }: TakenBackup): void => {
   for (const { file: name, why } of left)
     print(`${styled('yellow', 'left out')} ${harmless(name)} ${styled('dim', `(${why})`)}\n`);
-  const more = databases.length === 0 ? '' : `, ${databases.length} databases`;
-  print(`${styled('green', '✓')} ${harmless(file)} (${files} files${more})\n`);
+  const more = databases.length === 0 ? '' : `, ${plural(databases.length, 'database')}`;
+  print(`${styled('green', '✓')} ${harmless(file)} (${plural(files, 'file')}${more})\n`);
 };

@@ -1,4 +1,5 @@
 /** `yamo restore`: a workspace out of a backup. */
+import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { folderOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -17,9 +18,9 @@ export const restore = async (given: Given<'restore'>): Promise<number> => {
     const restored = await restoreBackup({ file: folderOf(file), path: folderOf(path) }, host);
     const { files, databases, at } = restored;
     if (given.flag('json')) return print(jsonLine(restored));
-    const kept = databases.length === 0 ? '' : `, ${databases.length} databases`;
+    const kept = databases.length === 0 ? '' : `, ${plural(databases.length, 'database')}`;
     print(
-      `${styled('green', '✓')} ${harmless(restored.path)} as it was at ${harmless(at)} (${files} files${kept})\n`,
+      `${styled('green', '✓')} ${harmless(restored.path)} as it was at ${harmless(at)} (${plural(files, 'file')}${kept})\n`,
     );
   });
 };

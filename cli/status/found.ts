@@ -1,4 +1,5 @@
 /** What `yamo status` found, as rows for people and as an object for programs (schemas/status.schema.json). */
+import { plural } from '#lib/report/plural.ts';
 import { spanOf } from '#lib/heartbeat/duration.ts';
 import type { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
@@ -115,8 +116,8 @@ const serviceText = (
     `${state} since ${minute(since)}`,
     ...(port === undefined ? [] : [`port ${port}`]),
     ...(phase === undefined ? [] : [`at ${phase}`]),
-    ...(sessions === undefined ? [] : [counted(sessions, 'session')]),
-    ...(questions === 0 ? [] : [`${counted(questions, 'question')} for you`]),
+    ...(sessions === undefined ? [] : [plural(sessions, 'session')]),
+    ...(questions === 0 ? [] : [`${plural(questions, 'question')} for you`]),
     ...(refused === undefined ? [] : [`${refused.what} ${refused.remedy}`]),
     ...(next === undefined ? [] : [`tried again at ${minute(next)}`]),
   ].join(', ');
@@ -131,7 +132,7 @@ const runningText = ({ kind, startedAt, isBusy }: RunningSession): string =>
   `${kind} session since ${minute(startedAt)}${isBusy ? ', a turn runs' : ''}`;
 
 const sessionText = ({ kind, agent, updatedAt, turns }: PastSession): string =>
-  `${minute(updatedAt)}, ${kind}, ${agent}, ${counted(turns, 'turn')}`;
+  `${minute(updatedAt)}, ${kind}, ${agent}, ${plural(turns, 'turn')}`;
 
 /** What waits for the human, and how to decide it. */
 export const waitingText = (
@@ -141,8 +142,8 @@ export const waitingText = (
   [
     ...(proposals === 0
       ? []
-      : [`${counted(proposals, 'change')} proposed for MEMORY.md: yamo memory curate ${path}`]),
-    ...(questions === 0 ? [] : [counted(questions, 'question')]),
+      : [`${plural(proposals, 'change')} proposed for MEMORY.md: yamo memory curate ${path}`]),
+    ...(questions === 0 ? [] : [plural(questions, 'question')]),
   ].join('; ') || 'nothing';
 
 /** In one line: the session of the heartbeat has the rest. */
@@ -177,5 +178,3 @@ export const indexText = (
 
 const hooksText = (hooks: readonly HookStatus[]): string =>
   hooks.map(({ host, scope, state }) => `${host} (${scope}): ${state}`).join(', ');
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -8,6 +8,9 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { servedBy } from '#daemon/phases/workspace.ts';
 
+/** Who takes backups, or restores them. */
+export type BackupHost = Pick<Host, 'disk' | 'uid' | 'environment' | 'version' | 'signal'>;
+
 const TAKEN = 'there is something already';
 const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 

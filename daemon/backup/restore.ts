@@ -9,7 +9,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256, writeAll } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
-import { ledgerFolder } from '#kernel/mesh/folders.ts';
+import { ledgerFolder } from '#kernel/mesh/places.ts';
 import { LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
 import { makePrivate } from '#kernel/process/private-folder.ts';
 import { removeTree } from '#kernel/process/remove-tree.ts';
@@ -31,7 +31,7 @@ import {
   TREE_PART,
 } from './parts.ts';
 import { giveFolder, makeBeside, refuseTaken } from './place.ts';
-import type { BackupHost } from './take.ts';
+import type { BackupHost } from './place.ts';
 
 /** What is to be restored, and where. */
 export interface RestoreRequest {

@@ -8,18 +8,17 @@ import { basename, dirname, join } from 'node:path';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
 import { asRefusal, OPEN, type Stat } from '#kernel/fs/disk.ts';
-import { ledgerFolder } from '#kernel/mesh/folders.ts';
+import { ledgerFolder } from '#kernel/mesh/places.ts';
 import { copyLedger, LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
-import { Clock } from '#kernel/process/clock.ts';
 import { removeTree } from '#kernel/process/remove-tree.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { isThere } from '#kernel/state/home.ts';
+import { inOneMoment } from '#kernel/run/one-moment.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { isThere, StateHome } from '#kernel/state/home.ts';
 import { WholeState } from '#kernel/state/whole.ts';
 import { DATABASE_FORMS, Databases, NEXUS_DATA } from '#daemon/data/open.ts';
-import { dataFolder, isNexus } from '#daemon/phases/config.ts';
+import { dataFolder, isNexus, type ServeSite } from '#daemon/phases/config.ts';
 import { takeService } from '#daemon/phases/workspace.ts';
 import { chunksFrom } from './format.ts';
 import { ArchiveWriter } from './writer.ts';
@@ -32,11 +31,8 @@ import {
   STATE_PART,
   TREE_PART,
 } from './parts.ts';
-import { backupPlace, giveName } from './place.ts';
+import { type BackupHost, backupPlace, giveName } from './place.ts';
 import { bytesIn, type TreeEntry, walkTree, withEntry } from './tree.ts';
-
-/** Who takes backups, or restores them. */
-export type BackupHost = Pick<Host, 'disk' | 'uid' | 'environment' | 'version' | 'signal'>;
 
 /** What is to be backed up, and where to. */
 export interface BackupRequest {
@@ -64,34 +60,43 @@ export const takeBackup = async (
   host: BackupHost,
 ): Promise<TakenBackup> => {
   const { disk, uid, environment } = host;
-  const opened = OpenWorkspace.open(disk, request.path, {
-    strict: false,
-    uid,
-    stateRoot: xdgFolder('XDG_STATE_HOME', environment),
-    clock: Clock.start(),
-  });
+  const workspace = Workspace.open(disk, request.path, { strict: false, uid });
   try {
-    const file = backupPlace(disk, request.file, opened.workspace.path);
-    const beside = join(
-      dirname(file),
-      `.${basename(file)}.${randomBytes(6).toString('hex')}.yamo-tmp`,
-    );
-    return await orFailed(file, async () => {
-      disk.mkdir(beside, 0o700);
-      try {
-        const taking = new Taking(opened, host, beside);
-        await taking.copyDatabases(request);
-        const taken = await taking.write(join(beside, 'backup.tar'));
-        host.signal.throwIfAborted();
-        giveName(disk, join(beside, 'backup.tar'), file);
-        return { file, ...taken };
-      } finally {
-        await removeTree(beside, () => false);
-      }
-    });
+    const home = StateHome.open(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
+    try {
+      return await backedUp({ workspace, home }, request, host);
+    } finally {
+      home.close();
+    }
   } finally {
-    opened.close();
+    workspace.close();
   }
+};
+
+const backedUp = async (
+  site: ServeSite,
+  request: BackupRequest,
+  host: BackupHost,
+): Promise<TakenBackup> => {
+  const { disk } = host;
+  const file = backupPlace(disk, request.file, site.workspace.path);
+  const beside = join(
+    dirname(file),
+    `.${basename(file)}.${randomBytes(6).toString('hex')}.yamo-tmp`,
+  );
+  return orFailed(file, async () => {
+    disk.mkdir(beside, 0o700);
+    try {
+      const taking = new Taking(site, host, beside);
+      await taking.copyDatabases(request);
+      const taken = await taking.write(join(beside, 'backup.tar'));
+      host.signal.throwIfAborted();
+      giveName(disk, join(beside, 'backup.tar'), file);
+      return { file, ...taken };
+    } finally {
+      await removeTree(beside, () => false);
+    }
+  });
 };
 
 const orFailed = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
@@ -104,38 +109,38 @@ const orFailed = async <Value>(path: string, work: () => Promise<Value>): Promis
 
 /** One backup that is taken. */
 class Taking {
-  readonly #opened: OpenWorkspace;
+  readonly #site: ServeSite;
   readonly #host: BackupHost;
   /** A folder of its own, for the copies of databases. */
   readonly #beside: string;
   readonly #isNexus: boolean;
 
-  constructor(opened: OpenWorkspace, host: BackupHost, beside: string) {
-    this.#opened = opened;
+  constructor(site: ServeSite, host: BackupHost, beside: string) {
+    this.#site = site;
     this.#host = host;
     this.#beside = beside;
-    this.#isNexus = isNexus(opened);
+    this.#isNexus = isNexus(site);
   }
 
   /** Whoever serves the workspace has its databases open, and nobody else may open their files. */
   async copyDatabases({ askServer }: BackupRequest): Promise<void> {
-    const { workspace, home } = this.#opened;
+    const { workspace, home } = this.#site;
     const { disk, environment } = this.#host;
     const service = takeService(home);
     if (typeof service === 'string') await askServer(workspace.path, this.#beside, service);
     else await this.#copyOwn().finally(() => service.close());
-    const ledger = ledgerFolder(this.#opened, environment);
+    const ledger = ledgerFolder(this.#site, environment);
     if (isThere(disk, join(ledger, LEDGER_FILE)))
       await copyLedger(ledger, disk, join(this.#beside, LEDGER_FILE));
   }
 
   async #copyOwn(): Promise<void> {
     const { disk, uid } = this.#host;
-    const { workspace, home } = this.#opened;
+    const { workspace, home } = this.#site;
     const path = this.#isNexus ? join(workspace.path, NEXUS_DATA) : join(home.path, 'data');
     if (!DATABASE_FORMS.some(({ file }) => isThere(disk, join(path, file)))) return;
     const layout = this.#isNexus ? 'nexus' : undefined;
-    const folder = dataFolder(this.#opened, { layout }, { disk, uid });
+    const folder = dataFolder(this.#site, { layout }, { disk, uid });
     const databases = await Databases.open(folder, uid);
     await databases.backup(this.#beside).finally(() => databases.close());
   }
@@ -165,8 +170,8 @@ class Taking {
 
   /** Returns the files that the state says something of, as they were at its moment, by their paths. */
   async #addState(archive: ArchiveWriter): Promise<ReadonlyMap<string, Buffer>> {
-    const state = new WholeState(this.#opened.home, { secrets: false });
-    const { rows, held } = this.#opened.exclusively(() => ({
+    const state = new WholeState(this.#site.home, { secrets: false });
+    const { rows, held } = await inOneMoment(this.#site.home, this.#host.signal, () => ({
       rows: state.dump(),
       held: this.#comparedFiles(),
     }));
@@ -185,7 +190,7 @@ class Taking {
   #comparedFiles(): ReadonlyMap<string, Buffer> {
     const held = new Map<string, Buffer>();
     const walk = { skips: (path: string) => !isCompared(path), left: () => undefined };
-    for (const entry of walkTree(this.#opened.workspace.root, walk)) {
+    for (const entry of walkTree(this.#site.workspace.root, walk)) {
       const isSmall = entry.stat.isFile() && entry.stat.size <= FILE_MAX_BYTES;
       const bytes = isSmall ? bytesIn(entry) : undefined;
       if (bytes !== undefined) held.set(entry.path, bytes);
@@ -197,7 +202,7 @@ class Taking {
     archive: ArchiveWriter,
     held: ReadonlyMap<string, Buffer>,
   ): Promise<Pick<TakenBackup, 'files' | 'left'>> {
-    const { root, stat } = this.#opened.workspace;
+    const { root, stat } = this.#site.workspace;
     const left: TakenBackup['left'][number][] = [];
     await archive.add({ name: TREE_PART.slice(0, -1), ...folderOf(stat) });
     let files = 0;

@@ -1,13 +1,12 @@
-/** Where the index of a workspace lies: in the kernel's state, a folder of mode 0700 for each scope (RFC-0009 §4.1). */
-import { isAbsolute, join } from 'node:path';
+/** The folders of the index of a workspace, of mode 0700, made where they are missing; what it is kept with (RFC-0009 §4.1). */
+import { join } from 'node:path';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { refuseWithin, StateHome, stateKey } from '#kernel/state/home.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
+import { StateHome } from '#kernel/state/home.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { BASE, baseFolder } from './places.ts';
 
 /** The folder that holds the scopes of one workspace, and what its owner chose to keep them with. */
 export class MeshFolders {
@@ -19,7 +18,7 @@ export class MeshFolders {
   constructor(opened: OpenWorkspace, environment: Environment, uid: number) {
     this.#opened = opened;
     this.#uid = uid;
-    this.#base = baseOf(opened, environment);
+    this.#base = baseFolder(opened, environment);
   }
 
   /** The folder of a scope, made if it is missing. Throws STATE_UNUSABLE. */
@@ -51,30 +50,3 @@ export class MeshFolders {
     return StateHome.within(BASE, join(this.#base, '..'), { disk, uid: this.#uid }, work);
   }
 }
-
-/** Where the index of a workspace for main sessions lies, or would. Creates nothing. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
-export const indexFolder = (
-  opened: Pick<OpenWorkspace, 'workspace' | 'home'>,
-  environment: Environment,
-): string => join(baseOf(opened, environment), 'private' satisfies MeshScope);
-
-/** Where its ledger lies, or would: what is in no file of the workspace. Creates nothing. Throws as `indexFolder`. */
-export const ledgerFolder = (
-  opened: Pick<OpenWorkspace, 'workspace' | 'home'>,
-  environment: Environment,
-): string => join(baseOf(opened, environment), 'ledger');
-
-const BASE = 'mesh';
-
-/** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
-const baseOf = (
-  { workspace, home }: Pick<OpenWorkspace, 'workspace' | 'home'>,
-  environment: Environment,
-): string => {
-  const { YAMO_MEMORY_DB_DIR: given = '' } = environment;
-  if (given === '') return join(home.path, BASE);
-  if (!isAbsolute(given))
-    throw new Refusal('STATE_UNUSABLE', { path: given, reason: 'it is no absolute path' });
-  refuseWithin(given, workspace);
-  return join(given, stateKey(workspace.stat), BASE);
-};

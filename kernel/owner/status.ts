@@ -9,7 +9,7 @@ import { dryDisk } from '#kernel/boot/dry-disk.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { heartbeatStatus } from '#kernel/heartbeat/inspect.ts';
 import { waitingProposal } from '#kernel/memory/proposals.ts';
-import { indexFolder } from '#kernel/mesh/folders.ts';
+import { indexFolder } from '#kernel/mesh/places.ts';
 import { isHeld } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { chooseAgent } from '#kernel/programs/choose.ts';

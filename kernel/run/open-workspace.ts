@@ -42,7 +42,7 @@ export class OpenWorkspace {
     this.home = home;
     this.clock = clock;
     this.#lease = new Lock(join(home.path, 'boot.lock'), LEASE_WAIT_MS);
-    this.#writing = new WriteLock(join(home.path, 'write.lock'));
+    this.#writing = new WriteLock(home);
     this.exclusively = this.#writing.exclusively;
     this.daily = new DailyLog(workspace, clock, this.exclusively, new LogsLeft(workspace, home));
   }

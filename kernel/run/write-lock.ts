@@ -1,9 +1,11 @@
 /** The lock under which one kernel at a time writes to a workspace: taken at once, or by those who wait, one after the other. */
+import { join } from 'node:path';
 import { WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Synchronous } from '#kernel/gate/ports.ts';
 import type { Exclusively } from '#kernel/memory/daily-log.ts';
 import { Lock } from '#kernel/process/lock.ts';
+import type { StateHome } from '#kernel/state/home.ts';
 
 export class WriteLock {
   readonly lock: Lock;
@@ -14,8 +16,8 @@ export class WriteLock {
   #waiting = 0;
 
   /** Throws STATE_UNUSABLE. */
-  constructor(path: string) {
-    this.lock = new Lock(path, WRITE_LOCK_WAIT_MS);
+  constructor(home: Pick<StateHome, 'path'>) {
+    this.lock = new Lock(join(home.path, 'write.lock'), WRITE_LOCK_WAIT_MS);
   }
 
   /** Runs `work` with the lock; the process stands still until it has it. Throws WORKSPACE_WRITING. */

@@ -1,4 +1,5 @@
 /** The days of a memory as a picture: how much was written on each, and in how many sessions (RFC-0009 §5.2). */
+import { plural } from '#lib/report/plural.ts';
 import { daysBefore, daysFrom } from '#lib/text/days.ts';
 
 /** A day of which there is a log. */
@@ -69,8 +70,6 @@ export const factsOf = ({ label, sessions, logs, archived }: TimelineRow): strin
   ]
     .flat()
     .join(', ');
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
