@@ -1,5 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+
+import { OPEN_API } from '#kernel/process/package.ts';
 
 import { bundle, ENTRIES, type Bundle } from './bundle.ts';
 import { thirdPartyNotices } from './notices.ts';
@@ -26,7 +28,16 @@ export async function buildDist(): Promise<string> {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   for (const file of made.files) write(file.path, file.text, file.executable ? 0o755 : 0o644);
   write('dist/THIRD_PARTY_LICENSES.txt', notices, 0o644);
+  write(OPEN_API, await openApiText(), 0o644);
   return sizes(made);
+}
+
+/** From the same schemas that the server of the daemon checks what comes in with. */
+async function openApiText(): Promise<string> {
+  // They import what was written only now.
+  const { openApi } = await import('#daemon/server/open-api.ts');
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return `${JSON.stringify(openApi(version), undefined, 2)}\n`;
 }
 
 function write(path: string, text: string, mode: number): void {

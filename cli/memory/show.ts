@@ -3,10 +3,8 @@ import { noteDayOf } from '#lib/memory/foreign-marks.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
-import { archivedFile } from '#lib/text/days.ts';
-import { dayNotesOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { memoryAbout, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
-import type { Workspace } from '#kernel/startup/workspace.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking } from './owner.ts';
 import type { RunAction } from './words.ts';
@@ -26,8 +24,7 @@ export const today: RunAction = (given, words) =>
 export const show: RunAction = (given, words) =>
   looking(given, words, (workspace) => {
     const { about = 'MEMORY.md' } = words;
-    const found = isDay(about) ? ofDay(workspace, about) : [readMemoryFile(workspace, about)];
-    const files = found.filter((file) => file !== undefined);
+    const files = memoryAbout(workspace, about);
     if (files.length === 0)
       throw new Refusal('MEMORY_ABSENT', { file: isDay(about) ? dailyFile(about) : about });
     const json = given.flag('json');
@@ -38,14 +35,6 @@ export const show: RunAction = (given, words) =>
     }
     return EXIT.done;
   });
-
-/** Its log, or the one that was put away, and its other notes. */
-const ofDay = (workspace: Workspace, day: string): readonly (FileText | undefined)[] => [
-  readMemoryFile(workspace, dailyFile(day)) ?? readMemoryFile(workspace, archivedFile(day)),
-  ...dayNotesOf(workspace)
-    .filter((note) => note.day === day)
-    .map(({ file }) => readMemoryFile(workspace, file)),
-];
 
 const tell = ({ file, text, bytes, sha256 }: FileText, json: boolean): number => {
   const isArchived = archivedDayOf(file) !== undefined;

@@ -1,4 +1,6 @@
 /** What happened in a workspace, as numbered rows: a client that was away goes on after the last number that it has. */
+import type { Selectable } from 'kysely';
+import type { EventsTables } from './events.ts';
 import { insert } from './write.ts';
 import type { Queries } from './open.ts';
 
@@ -20,6 +22,9 @@ export interface ToldEvent extends NewEvent {
 
 /** Rows that are read at once. */
 const PAGE = 100;
+
+/** Rows that are looked through at once for those of one session, which have no index. */
+const WINDOW = 10_000;
 
 export class EventLog {
   readonly #queries: Queries['events'];
@@ -53,14 +58,30 @@ export class EventLog {
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    return rows.map(({ id: number, at, type, session, request, payload }) => ({
-      id: number,
-      at,
-      type,
-      session: session ?? undefined,
-      request: request ?? undefined,
-      payload: JSON.parse(payload),
-    }));
+    return rows.map(toldOf);
+  }
+
+  /**
+   * Those of one session after the number `id`, and the number after which to go on; `null` where these are the last.
+   * Throws DATABASE_UNUSABLE.
+   */
+  async ofSession(
+    session: string,
+    id: number,
+  ): Promise<{ readonly events: readonly ToldEvent[]; readonly next: number | null }> {
+    const newest = await this.newest();
+    const end = Math.min(id + WINDOW, newest);
+    const rows = await this.#queries
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '>', id)
+      .where('id', '<=', end)
+      .where('session', '=', session)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const next = rows.length === PAGE ? (rows.at(-1)?.id ?? end) : end;
+    return { events: rows.map(toldOf), next: next < newest ? next : null };
   }
 
   /** The number of the newest; 0 where there is none. Throws DATABASE_UNUSABLE. */
@@ -82,6 +103,18 @@ export class EventLog {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const toldOf = ({
+  session,
+  request,
+  payload,
+  ...row
+}: Selectable<EventsTables['events']>): ToldEvent => ({
+  ...row,
+  session: session ?? undefined,
+  request: request ?? undefined,
+  payload: JSON.parse(payload),
+});
 
 const rowOf = ({ type, session, request, payload }: NewEvent) => ({
   at: new Date().toISOString(),

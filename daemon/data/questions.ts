@@ -74,8 +74,8 @@ export class Questions {
     }
   }
 
-  /** Gives the answer to a question, `by` a place of the owner. Throws DATABASE_UNUSABLE. */
-  async answer(id: string, answer: string, by: string): Promise<AnswerOutcome> {
+  /** Gives the answer to a question, or a no where it is `undefined`; `by` a place of the owner. Throws DATABASE_UNUSABLE. */
+  async answer(id: string, answer: string | undefined, by: string): Promise<AnswerOutcome> {
     const row = await this.#queries
       .selectFrom('questions')
       .select(['session', 'asks', 'answered_at'])
@@ -84,8 +84,9 @@ export class Questions {
     if (row === undefined) return 'unknown';
     if (row.answered_at !== null) return 'late';
     const options = optionsIn(JSON.parse(row.asks));
-    if (options !== undefined && !options.includes(answer)) return 'not offered';
-    const given = { answer: JSON.stringify(answer), answered_by: by, answered_at: now() };
+    if (answer !== undefined && options?.includes(answer) === false) return 'not offered';
+    const said = answer === undefined ? null : JSON.stringify(answer);
+    const given = { answer: said, answered_by: by, answered_at: now() };
     if (!(await this.#settle(id, row.session, given))) return 'late';
     this.#waiting.get(id)?.(answer);
     return 'taken';

@@ -17,6 +17,7 @@ import { insert, insertIfMissing } from '#daemon/data/write.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { syncPointers } from '#daemon/nexus/credentials.ts';
 import type { ActiveAutomation } from '#daemon/hooks/points.ts';
+import { activeAutomations } from '#daemon/hooks/automations.ts';
 import { endLeftRuns } from '#daemon/hooks/runner.ts';
 import { seedShipped } from '#daemon/nexus/seed.ts';
 import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
@@ -175,13 +176,7 @@ export const loadAutomations = async (
 ): Promise<Passed<'AutomationsLoaded', Loaded>> => {
   const { runtime } = has.databases.queries;
   await endLeftRuns(runtime);
-  const automations = await runtime
-    .selectFrom('automations')
-    .selectAll()
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute();
-  return passed({ ...has, automations }, 'AutomationsLoaded');
+  return passed({ ...has, automations: await activeAutomations(runtime) }, 'AutomationsLoaded');
 };
 
 /** It is served. Throws DATABASE_UNUSABLE. */

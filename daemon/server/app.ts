@@ -5,6 +5,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type JsonObject, membersOf } from '#lib/text/json.ts';
 import { BODY_MAX_BYTES, LOGINS_A_MINUTE, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
 import { tokenHash } from '#daemon/phases/config.ts';
+import { readOpenApi } from '#kernel/process/package.ts';
+import { IS_BUNDLED } from '#kernel/programs/from-bundle.ts';
 import type { ProcessPhaseName } from '#daemon/phases/process.ts';
 import type { ServedState, ServedWorkspace, Serving } from '#daemon/workspace/served.ts';
 import { isOwnHost, isOwnOrigin, type Principal, principalOf, tokenIn } from './access.ts';
@@ -80,7 +82,10 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
   api(app, principal);
   commands(app, site, principal);
   page(app, site);
-  app.get('/openapi.json', async () => openApi(site.version));
+  const described = IS_BUNDLED ? readOpenApi() : JSON.stringify(openApi(site.version));
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send(described),
+  );
   const metrics = new Metrics();
   app.get('/metrics', async (request, reply) => {
     const text = await metrics.text(shownTo(principal(request), site));

@@ -1,5 +1,6 @@
 /** What is answered where something cannot be done: problem details (RFC 9457), with the code and the remedy of a refusal. */
 import { Refusal } from '#lib/spec/refusals.ts';
+import { CommandRefused } from '#daemon/workspace/own-commands.ts';
 
 /** As a client gets it. */
 export interface Problem {
@@ -30,6 +31,10 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof Refusal) {
     const { code, exit, message: title, remedy } = error;
     return { type: 'about:blank', status: STATUS[exit], title, code, remedy };
+  }
+  if (error instanceof CommandRefused) {
+    const { code, message: title, remedy } = error;
+    return { type: 'about:blank', status: 422, title, code, remedy };
   }
   return { type: 'about:blank', status: 500, title: 'This is a bug of yamo.', code: 'BUG' };
 };

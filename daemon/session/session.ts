@@ -66,6 +66,11 @@ export class ServedSession {
     return this.#conversation !== undefined;
   }
 
+  /** By which it is kept, once it was opened: what `resume` takes. */
+  get kept(): string | undefined {
+    return this.#conversation?.session.id ?? this.#resume;
+  }
+
   /** It takes no further word. */
   get isOver(): boolean {
     return this.#closing.signal.aborted;

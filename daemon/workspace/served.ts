@@ -7,13 +7,16 @@ import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS, RETRY_SETTLE_MS } from '#lib/sp
 import type { Host, HostMachine, SessionVoice } from '#kernel/contract/boot-request.ts';
 import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { Questions } from '#daemon/data/questions.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
+import { Automations } from '#daemon/hooks/automations.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
+import { OwnCommands } from './own-commands.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {
   declareHealthy,
@@ -58,6 +61,10 @@ export interface Serving {
   readonly events: EventLog;
   readonly questions: Questions;
   readonly sessions: Sessions;
+  readonly automations: Automations;
+  readonly commands: OwnCommands;
+  /** Its files, for who only reads them. */
+  readonly workspace: Workspace;
 }
 
 /** A workspace that is served, or will be again. */
@@ -138,17 +145,24 @@ export class ServedWorkspace {
       const questions = new Questions(databases.queries.runtime, events);
       await questions.endLeft();
       const { path, agent, model, layout = has.config.layout } = this.request;
+      const { runtime } = databases.queries;
+      const automations = new Automations(runtime, events, has.automations);
       const hooks = new HookRunner({
-        automations: has.automations,
+        // Who is turned on or off meanwhile is so at the next hook point.
+        get automations() {
+          return automations.active;
+        },
         handlers: handlersOf({ workspace: has.site.workspace, sessions: () => sessions }),
-        runtime: databases.queries.runtime,
+        runtime,
         events,
       });
       const host = (voice: SessionVoice): Promise<Host> => this.hostNow(voice);
       const site = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
       const sessions: Sessions = new Sessions(site, { path, agent, model, layout });
       await hooks.tellIdle();
-      this.#serving = { events, questions, sessions };
+      const commands = new OwnCommands(this.#host.environment);
+      const { workspace } = has.site;
+      this.#serving = { events, questions, sessions, automations, commands, workspace };
       this.#hooks = hooks;
       this.#tries = 0;
       this.#become({ is: 'serving', since: now() });
@@ -169,12 +183,13 @@ export class ServedWorkspace {
   /** Something that it stands on is gone: it is ended, and tried again. Never rejects. */
   async fail(refusal: Refusal): Promise<void> {
     if (this.#state.is === 'failed' || this.#state.is === 'ended') return;
-    const { sessions } = this.#serving ?? {};
+    const { sessions, commands } = this.#serving ?? {};
     this.#serving = undefined;
     const wait = Math.min(RETRY_FIRST_MS * 2 ** this.#tries, RETRY_LAST_MS);
     this.#tries += 1;
     const next = new Date(Date.now() + wait).toISOString();
     this.#become({ is: 'failed', since: now(), refusal, next });
+    await commands?.end();
     await sessions?.drain(refusal.code, 0);
     await this.#hooks?.end();
     this.#letGo();
@@ -184,8 +199,9 @@ export class ServedWorkspace {
   /** Ends its service in good order; turns may go on for `patienceMs`. Never rejects. */
   async end(reason: string, patienceMs: number): Promise<void> {
     this.#retry?.cancel();
-    const { sessions } = this.#serving ?? {};
+    const { sessions, commands } = this.#serving ?? {};
     this.#become({ is: 'ended', since: now() });
+    await commands?.end();
     await sessions?.drain(reason, patienceMs);
     await this.#hooks?.end();
     this.#serving = undefined;

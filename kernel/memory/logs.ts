@@ -3,7 +3,8 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { LOG_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { noteDayOf } from '#lib/memory/foreign-marks.ts';
-import { archivedDayOf, dailyFile, dayOf } from '#lib/text/day.ts';
+import { archivedDayOf, dailyFile, dayOf, isDay } from '#lib/text/day.ts';
+import { archivedFile } from '#lib/text/days.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -41,6 +42,22 @@ export const dayNotesOf = (workspace: Workspace): readonly LogName[] =>
       return day === undefined ? [] : [{ day, file, isArchived: false }];
     })
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));
+
+/**
+ * What `about` names, a file or a day: of a day its log, or the one that was put away, and its other notes. Throws as
+ * `readMemoryFile`.
+ */
+export const memoryAbout = (workspace: Workspace, about: string): readonly FileText[] => {
+  const notes = dayNotesOf(workspace).filter(({ day }) => day === about);
+  const found = isDay(about)
+    ? [
+        readMemoryFile(workspace, dailyFile(about)) ??
+          readMemoryFile(workspace, archivedFile(about)),
+        ...notes.map(({ file }) => readMemoryFile(workspace, file)),
+      ]
+    : [readMemoryFile(workspace, about)];
+  return found.filter((file) => file !== undefined);
+};
 
 const namesIn = (workspace: Workspace): readonly string[] => {
   try {

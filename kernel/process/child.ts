@@ -237,6 +237,8 @@ export interface RunLimits {
   readonly withinMs?: number;
   /** How long it may take to end when it is asked to; it is killed at once if it is not given. */
   readonly graceMs?: number;
+  /** It is ended where its output gets longer. */
+  readonly outputMaxChars?: number;
 }
 
 /** How it ended. */
@@ -248,6 +250,8 @@ export interface Finished {
   readonly complaint: string;
   /** It took longer than it might. */
   readonly isLate: boolean;
+  /** It said more than it might. */
+  readonly isLong: boolean;
 }
 
 /** How a program ends that did what it was started for. */
@@ -258,7 +262,7 @@ const COMPLAINT_MAX_CHARS = 1024 * 1024;
 /** Throws if it cannot be started at all. */
 export const runToEnd = async (
   command: Command,
-  { input = '', signal: stop, withinMs, graceMs = 0 }: RunLimits = {},
+  { input = '', signal: stop, withinMs, graceMs = 0, outputMaxChars = Infinity }: RunLimits = {},
 ): Promise<Finished> => {
   const child = await startChild(command);
   const late = withinMs === undefined ? undefined : AbortSignal.timeout(withinMs);
@@ -268,14 +272,20 @@ export const runToEnd = async (
   if (ending.aborted) end();
   let output = '';
   let complaint = '';
-  child.output.setEncoding('utf8').on('data', (part: string) => (output += part));
+  let isLong = false;
+  child.output.setEncoding('utf8').on('data', (part: string) => {
+    if (isLong) return;
+    output += part;
+    isLong = output.length > outputMaxChars;
+    if (isLong) end();
+  });
   child.diagnostics.setEncoding('utf8').on('data', (part: string) => {
     if (complaint.length < COMPLAINT_MAX_CHARS) complaint += part;
   });
   child.input.end(input);
   const how = await child.ended;
   ending.removeEventListener('abort', end);
-  return { how, output, complaint, isLate: late?.aborted === true };
+  return { how, output, complaint, isLate: late?.aborted === true, isLong };
 };
 
 /** A program that takes longer is not asked again. */

@@ -79,6 +79,12 @@ export const automationTemplate = (name: string): ReadonlyMap<string, string> =>
 export const readSpecification = (): string =>
   readFileSync(join(packageRoot(), 'RFC-0009.md'), 'utf8');
 
+/** Where the build puts what the server of the daemon can be asked. */
+export const OPEN_API = 'dist/openapi.json';
+
+/** Throws if yamo is installed without it. */
+export const readOpenApi = (): string => readFileSync(join(packageRoot(), OPEN_API), 'utf8');
+
 /** The pages of the documentation that come with yamo, by their paths; not those of single rules. */
 export const readPages = (): ReadonlyMap<string, string> => {
   const root = packageRoot();

@@ -312,6 +312,15 @@ export const LOGINS_A_MINUTE = 10;
 /** How often one client may say something. */
 export const SENDS_A_MINUTE = 60;
 
+/** How long a command may take that the daemon runs for a client. */
+export const OWN_COMMAND_MS = 120_000;
+
+/** What it may print: the report of a large workspace has some megabytes. */
+export const OWN_COMMAND_OUTPUT_CHARS = 32 * 1024 * 1024;
+
+/** Commands of one workspace that are asked for at once; they run one after the other. */
+export const OWN_COMMANDS_WAITING = 8;
+
 /** What may wait for a client that reads slowly, before it gets nothing more until it has taken that. */
 export const READER_BUFFER_MAX_BYTES = 256 * 1024;
 

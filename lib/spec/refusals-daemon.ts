@@ -126,6 +126,12 @@ export const DAEMON_REFUSALS = {
     what: 'The port {port} cannot be used ({errno}).',
     remedy: 'Name another one: yamo start --port 0 takes any that is free.',
   },
+  COMMAND_UNFINISHED: {
+    section: '§6.3',
+    exit: machine,
+    what: 'yamo {command}, which the daemon runs beside itself, came to no end: {reason}.',
+    remedy: 'Try again later, or run the command yourself: it says more.',
+  },
   SESSION_OVER: {
     section: '§3',
     exit: rule,
