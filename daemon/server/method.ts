@@ -10,11 +10,11 @@ export interface Method {
   readonly params: object;
   /** It is counted: a client may ask so often alone. */
   readonly isLimited: boolean;
-  readonly run: (serving: Serving, params: unknown, client: Client) => Promise<object>;
+  readonly run: (serving: Serving, params: unknown, client: MethodClient) => Promise<object>;
 }
 
 /** Who asks. */
-export interface Client {
+export interface MethodClient {
   /** What the others are told of it. */
   readonly name: string;
   readonly workspace: ServedWorkspace;
@@ -41,7 +41,7 @@ export const optional = <Value>({ schema, is }: Field<Value>): Field<Value | und
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-export const text = (maxLength: number, minLength = 1): Field<string> => ({
+export const textField = (maxLength: number, minLength = 1): Field<string> => ({
   schema: { type: 'string', minLength, maxLength },
   is: isText,
   isOptional: false,
@@ -74,7 +74,7 @@ export const count = (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Field
 });
 
 /** What a client calls a thing by. */
-export const ID = text(100);
+export const ID = textField(100);
 
 /** What the schema has checked, the compiler is told. */
 const haveForm = <Of extends Fields>(fields: Of, params: unknown): params is Values<Of> =>
@@ -83,7 +83,7 @@ const haveForm = <Of extends Fields>(fields: Of, params: unknown): params is Val
 export const method = <Of extends Fields>(
   summary: string,
   fields: Of,
-  run: (serving: Serving, params: Values<Of>, client: Client) => Promise<object>,
+  run: (serving: Serving, params: Values<Of>, client: MethodClient) => Promise<object>,
   { isLimited }: Pick<Method, 'isLimited'> = { isLimited: false },
 ): Method => {
   const each = Object.entries(fields);

@@ -1,7 +1,7 @@
 /** What clients ask that commands of yamo answer, each in a process of its own. */
 import { membersOf } from '#lib/text/json.ts';
 import {
-  type Client,
+  type MethodClient,
   count,
   FLAG,
   formed,
@@ -77,10 +77,10 @@ export const LOOKING_METHODS: Readonly<Record<string, Method>> = {
   ),
 };
 
-const pathOf = ({ request }: Client['workspace']): string => request.path;
+const pathOf = ({ request }: MethodClient['workspace']): string => request.path;
 
 /** What was said when it was started; else commands find out by themselves. */
-const layoutOf = ({ request, config }: Client['workspace']): readonly string[] => {
+const layoutOf = ({ request, config }: MethodClient['workspace']): readonly string[] => {
   const layout = request.layout ?? config?.layout;
   return typeof layout === 'string' ? [`--layout=${layout}`] : [];
 };

@@ -13,7 +13,7 @@ import {
 } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { formed, type Method, method, optional, text } from './method.ts';
+import { formed, type Method, method, optional, textField } from './method.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const QUERY_MAX_CHARS = 1000;
@@ -40,7 +40,7 @@ export const MEMORY_METHODS: Readonly<Record<string, Method>> = {
   ),
   'memory.search': method(
     'Lines of MEMORY.md, the logs and the notes with these words.',
-    { query: text(QUERY_MAX_CHARS) },
+    { query: textField(QUERY_MAX_CHARS) },
     async ({ workspace }, { query }) => {
       const terms = queryTerms(query);
       if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});

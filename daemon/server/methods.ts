@@ -5,12 +5,12 @@
 import { AUTOMATION_METHODS } from './methods-automations.ts';
 import { LOOKING_METHODS } from './methods-looking.ts';
 import { MEMORY_METHODS } from './methods-memory.ts';
-import { FLAG, ID, type Method, method, optional, text } from './method.ts';
+import { FLAG, ID, type Method, method, optional, textField } from './method.ts';
 import { HttpProblem } from './problem.ts';
 
 const TEXT_MAX_CHARS = 1_000_000;
-const TEXT = text(TEXT_MAX_CHARS);
-const ANSWER = text(TEXT_MAX_CHARS, 0);
+const TEXT = textField(TEXT_MAX_CHARS);
+const ANSWER = textField(TEXT_MAX_CHARS, 0);
 
 /** Every method by its name. */
 export const METHODS: Readonly<Record<string, Method>> = {

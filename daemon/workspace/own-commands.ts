@@ -73,10 +73,11 @@ export class OwnCommands {
       directory: '/',
     };
     const limits = { signal, withinMs: OWN_COMMAND_MS, outputMaxChars: OWN_COMMAND_OUTPUT_CHARS };
-    const { how, output, complaint, isLate, isLong } = await runToEnd(asked, limits);
+    const { how, output, complaint, isLate } = await runToEnd(asked, limits);
     if (signal.aborted) throw unfinished(command, 'the daemon ends');
     if (isLate) throw unfinished(command, `not done after ${OWN_COMMAND_MS} ms`);
-    if (isLong) throw unfinished(command, 'it says more than can be told');
+    if (output.length > OWN_COMMAND_OUTPUT_CHARS)
+      throw unfinished(command, 'it says more than can be told');
     const lines = output.split('\n').flatMap((line) => parsedJson(line) ?? []);
     const refused = lines.find((line) => isJsonObject(line) && line['event'] === 'refused');
     if (refused !== undefined)

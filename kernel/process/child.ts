@@ -230,33 +230,28 @@ const settled = async (ended: Promise<string>, withinMs: number): Promise<boolea
   return value;
 };
 
-/** What it reads, and what ends it before it ends by itself. */
+/** What it reads, and what ends it before it ends by itself: also what it prints, where that is longer. */
 export interface RunLimits {
   readonly input?: string;
   readonly signal?: AbortSignal;
   readonly withinMs?: number;
   /** How long it may take to end when it is asked to; it is killed at once if it is not given. */
   readonly graceMs?: number;
-  /** It is ended where its output gets longer. */
   readonly outputMaxChars?: number;
 }
 
 /** How it ended. */
 export interface Finished {
-  /** `exit code 1`, `signal SIGKILL` */
   readonly how: string;
   readonly output: string;
   /** The beginning of what it said on its standard error. */
   readonly complaint: string;
   /** It took longer than it might. */
   readonly isLate: boolean;
-  /** It said more than it might. */
-  readonly isLong: boolean;
 }
 
 /** How a program ends that did what it was started for. */
 export const DONE = 'exit code 0';
-
 const COMPLAINT_MAX_CHARS = 1024 * 1024;
 
 /** Throws if it cannot be started at all. */
@@ -272,12 +267,9 @@ export const runToEnd = async (
   if (ending.aborted) end();
   let output = '';
   let complaint = '';
-  let isLong = false;
   child.output.setEncoding('utf8').on('data', (part: string) => {
-    if (isLong) return;
-    output += part;
-    isLong = output.length > outputMaxChars;
-    if (isLong) end();
+    if (output.length <= outputMaxChars) output += part;
+    else end();
   });
   child.diagnostics.setEncoding('utf8').on('data', (part: string) => {
     if (complaint.length < COMPLAINT_MAX_CHARS) complaint += part;
@@ -285,7 +277,7 @@ export const runToEnd = async (
   child.input.end(input);
   const how = await child.ended;
   ending.removeEventListener('abort', end);
-  return { how, output, complaint, isLate: late?.aborted === true, isLong };
+  return { how, output, complaint, isLate: late?.aborted === true };
 };
 
 /** A program that takes longer is not asked again. */
