@@ -304,6 +304,17 @@ export const COMMANDS = {
         type: 'string',
         describe: 'Where it listens, on this machine alone; 0 takes any that is free',
       },
+      bind: value(
+        'The IP address by which others reach it, too (0.0.0.0: all of this machine); needs a certificate, or --behind-proxy',
+      ),
+      'tls-cert': value('The certificate that it shows, a PEM file'),
+      'tls-key': value('The key that belongs to it, a PEM file'),
+      'behind-proxy': flag('A proxy of yours stands before it, and encrypts'),
+      host: {
+        type: 'string',
+        describe: 'A name by which it is called, beside those of its certificate',
+        multiple: true,
+      },
       agent: { type: 'string', describe: 'As for yamo boot' },
       model: { type: 'string', describe: 'As for yamo boot' },
       layout: { type: 'string', choices: LAYOUT_NAMES, describe: 'As for yamo boot' },

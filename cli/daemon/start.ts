@@ -9,6 +9,7 @@ import { folderOf, layoutNamed, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { askDaemon } from '#cli/daemon/client.ts';
+import { reachOf, REACH_OPTIONS, saysReach } from '#cli/daemon/reach.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { jsonLine, print, printError } from '#cli/io/terminal.ts';
 
@@ -21,6 +22,11 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     printError(
       `--port ${JSON.stringify(port)} is no port from 0 to ${PORT_MAX}.\nSee: yamo start --help\n`,
     );
+    return EXIT.usage;
+  }
+  const reach = await reachOf(given);
+  if (typeof reach === 'string') {
+    printError(`${reach}\nSee: yamo start --help\n`);
     return EXIT.usage;
   }
   const host: ServeHost = {
@@ -43,7 +49,7 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     ? (event: DaemonEvent) => print(jsonLine(frameOf(event)))
     : (event: DaemonEvent) => tell(event);
   await runDaemon(
-    { workspaces, port: port === undefined ? undefined : Number(port) },
+    { workspaces, port: port === undefined ? undefined : Number(port), reach },
     { host, emit: show, signal: stop.signal },
   );
   return exitAfterSignal(ended, EXIT.done);
@@ -76,6 +82,13 @@ const handOver = async (
 ): Promise<number> => {
   const port = given.text('port');
   const { pid, port: own } = running;
+  if (saysReach(given)) {
+    printError(
+      `A daemon of yours (process ${pid}) runs already, and is reached as it was started: leave --${REACH_OPTIONS.join(', --')} out, or end it with yamo stop.
+`,
+    );
+    return EXIT.machine;
+  }
   if (port !== undefined && Number(port) !== own && port !== '0') {
     printError(
       `A daemon of yours (process ${pid}) listens on port ${own} already: leave --port out, or end it with yamo stop.\n`,
@@ -108,7 +121,7 @@ const frameOf = (event: DaemonEvent): object => {
 const tell = (event: DaemonEvent): void => {
   switch (event.event) {
     case 'listening':
-      return printError(`Listening on http://127.0.0.1:${event.port}\n`);
+      return printError(`Listening on ${event.url}\n`);
     case 'ending':
       return printError(`Ending: ${event.reason}.\n`);
     case 'phase':

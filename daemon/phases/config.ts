@@ -10,6 +10,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { type Accessor, StateHome } from '#kernel/state/home.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
+import { isBindAddress } from '#daemon/server/reach.ts';
 import { NEXUS_DATA } from '#daemon/data/open.ts';
 
 /** What a workspace says of how it is served. */
@@ -20,6 +21,8 @@ export interface ServeConfig {
   readonly hash: Buffer;
   /** Where its page is to be; what nobody says is for the daemon to choose. */
   readonly port: number | undefined;
+  /** By which address it is reached, an IP address; what nobody says is this machine alone. */
+  readonly bind: string | undefined;
   /** Its system of files. */
   readonly layout: 'nexus' | undefined;
 }
@@ -79,16 +82,19 @@ const nexusConfig = (workspace: Workspace): Omit<ServeConfig, 'hash'> => {
   const runtime = memberAt(parsed(text, invalid), 'runtime');
   if (!isJsonObject(runtime)) throw invalid('"runtime" is missing');
   const { port, bind } = runtime;
-  if (bind !== undefined && bind !== 'loopback')
-    throw invalid('"runtime.bind" can be "loopback" alone');
+  if (bind !== undefined && bind !== 'loopback' && !isAddress(bind))
+    throw invalid('"runtime.bind" is neither "loopback" nor an IP address');
   if (port !== undefined && !isPort(port)) throw invalid('"runtime.port" is no port');
   if (memberAt(runtime, 'auth', 'mode') !== 'token')
     throw invalid('"runtime.auth.mode" is not "token"');
   const token = memberAt(runtime, 'auth', 'token');
   if (typeof token !== 'string' || !TOKEN_FORM.test(token))
     throw invalid('"runtime.auth.token" is not 48 hexadecimal digits');
-  return { token, port, layout: 'nexus' };
+  return { token, port, bind: bind === 'loopback' ? undefined : bind, layout: 'nexus' };
 };
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && isBindAddress(value);
 
 const isPort = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= PORT_MAX;
@@ -101,7 +107,7 @@ const parsed = (text: string, invalid: (reason: string) => Refusal): unknown => 
   }
 };
 
-const UNSAID = { port: undefined, layout: undefined } as const;
+const UNSAID = { port: undefined, bind: undefined, layout: undefined } as const;
 
 const ownConfig = (home: StateHome): Omit<ServeConfig, 'hash'> => {
   const kept = stateOf(home).read(STATE.serveToken)?.toString('utf8');

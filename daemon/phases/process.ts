@@ -3,8 +3,10 @@
  * answered on it until every workspace is seeded or has failed. Each phase takes what only the one before it makes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
+import { type Reach, tlsUnusable } from '#daemon/server/reach.ts';
 import type { DaemonHome } from './home.ts';
 
 /** The names of the phases, in their order. */
@@ -30,6 +32,7 @@ export interface ProcessStart {
 interface Bound extends ProcessStart {
   readonly server: Server;
   readonly port: number;
+  readonly reach: Reach;
   /** Gives `take` the requests that came before there was somebody to answer them, and all that come. */
   readonly open: (take: (request: IncomingMessage, response: ServerResponse) => void) => void;
 }
@@ -53,12 +56,15 @@ export const takeDaemon = (start: ProcessStart): Passed<'Leased', ProcessStart> 
   return new Passed('Leased', start);
 };
 
-/** The port is ours, and nothing is answered on it. 0: any that is free. Throws PORT_TAKEN, PORT_UNUSABLE. */
+/**
+ * The port is ours, and nothing is answered on it. 0: any that is free. Throws PORT_TAKEN, PORT_UNUSABLE,
+ * ADDRESS_UNUSABLE, TLS_UNUSABLE.
+ */
 export const bindPort = async (
   { has }: Passed<'Leased', ProcessStart>,
-  { port, host }: { readonly port: number; readonly host: string },
+  { port, reach }: { readonly port: number; readonly reach: Reach },
 ): Promise<Passed<'PortBound'>> => {
-  const server = createServer();
+  const server = serverOf(reach);
   const early: [IncomingMessage, ServerResponse][] = [];
   const wait = (request: IncomingMessage, response: ServerResponse): void =>
     void early.push([request, response]);
@@ -66,7 +72,7 @@ export const bindPort = async (
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ port, host }, () => {
+      server.listen({ port, host: reach.address }, () => {
         server.off('error', reject);
         resolve();
       });
@@ -75,6 +81,8 @@ export const bindPort = async (
     const errno = errnoOf(error);
     if (errno === undefined) throw error;
     if (errno === 'EADDRINUSE') throw new Refusal('PORT_TAKEN', { port });
+    if (errno === 'EADDRNOTAVAIL' || errno === 'EINVAL')
+      throw new Refusal('ADDRESS_UNUSABLE', { address: reach.address, errno });
     throw new Refusal('PORT_UNUSABLE', { port, errno });
   }
   const address = server.address();
@@ -83,12 +91,22 @@ export const bindPort = async (
     ...has,
     server,
     port: bound,
+    reach,
     open: (take) => {
       server.off('request', wait);
       server.on('request', take);
       for (const [request, response] of early.splice(0)) take(request, response);
     },
   });
+};
+
+const serverOf = ({ tls }: Reach): Server => {
+  if (tls === undefined) return createServer();
+  try {
+    return createTlsServer(tls);
+  } catch (error) {
+    throw tlsUnusable(error);
+  }
 };
 
 /** Requests are answered from here on; every workspace is seeded or has failed. */

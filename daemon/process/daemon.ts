@@ -7,6 +7,7 @@ import type { JsonObject } from '#lib/text/json.ts';
 import type { DaemonCommand } from '#daemon/server/commands.ts';
 import { healthOf, type ServerSite } from '#daemon/server/app.ts';
 import { Logins } from '#daemon/server/logins.ts';
+import { Reach, type ReachAsked } from '#daemon/server/reach.ts';
 import { newToken } from '#daemon/phases/config.ts';
 import {
   type ServedState,
@@ -29,7 +30,7 @@ import {
 /** What a daemon tells whoever started it. */
 export type DaemonEvent =
   | { readonly event: 'phase'; readonly phase: ProcessPhaseName }
-  | { readonly event: 'listening'; readonly port: number }
+  | { readonly event: 'listening'; readonly port: number; readonly url: string }
   | { readonly event: 'workspace'; readonly path: string; readonly state: ServedState }
   | { readonly event: 'ending'; readonly reason: string };
 
@@ -37,6 +38,8 @@ export interface DaemonRequest {
   readonly workspaces: readonly ServeRequest[];
   /** 0: any that is free; absent: what the config of the first workspace says. */
   readonly port: number | undefined;
+  /** Its address, where nobody says it, is that of the config of the first workspace. */
+  readonly reach: ReachAsked;
 }
 
 export interface DaemonParts {
@@ -46,11 +49,9 @@ export interface DaemonParts {
   readonly signal: AbortSignal;
 }
 
-const LOOPBACK = '127.0.0.1';
-
 /**
  * Serves until it is told to end, and ends in good order then. Throws DAEMON_RUNS, PORT_TAKEN, PORT_UNUSABLE,
- * STATE_UNUSABLE, and where there is one workspace alone why that cannot be served.
+ * ADDRESS_UNUSABLE, BIND_UNSAFE, TLS_UNUSABLE, STATE_UNUSABLE, and where there is one workspace alone why that cannot be served.
  */
 export const runDaemon = async (request: DaemonRequest, parts: DaemonParts): Promise<void> => {
   const home = DaemonHome.open(parts.host);
@@ -93,20 +94,21 @@ class Daemon {
     return this.#stop.promise;
   }
 
-  async start({ workspaces, port }: DaemonRequest): Promise<void> {
+  async start({ workspaces, port, reach: asked }: DaemonRequest): Promise<void> {
     const leased = takeDaemon({ home: this.#home, passed: (phase) => this.#passed(phase) });
     for (const one of workspaces) await this.#add(one).take();
     const [first] = this.#served.values();
     const wanted = port ?? first?.config?.port ?? DAEMON_PORT;
     this.#refuseAlone();
-    const bound = await bindPort(leased, { port: wanted, host: LOOPBACK });
+    const reach = new Reach({ ...asked, bind: asked.bind ?? first?.config?.bind });
+    const bound = await bindPort(leased, { port: wanted, reach });
     this.#bound = bound;
     this.#write();
     for (const one of this.#served.values()) await one.seed(bound);
     this.#refuseAlone();
     // The server is loaded when the port is held.
     const { serverOf } = await import('#daemon/server/app.ts');
-    const app = await serverOf(this.#site(bound.has.port), bound.has.server);
+    const app = await serverOf(this.#site(bound.has), bound.has.server);
     this.#closeServer = app.close;
     const adapters = await startAdapters(listen(bound, app.take));
     this.#adapters = adapters;
@@ -114,7 +116,8 @@ class Daemon {
     this.#refuseAlone();
     serve(adapters);
     this.#clock = runClock(() => [...this.#served.values()], this.#clockEnd.signal);
-    this.#parts.emit({ event: 'listening', port: bound.has.port });
+    const { port: own } = bound.has;
+    this.#parts.emit({ event: 'listening', port: own, url: reach.url(own) });
   }
 
   /** Nothing new; what runs may come to its end. Never rejects. */
@@ -156,24 +159,26 @@ class Daemon {
       startedAt: this.#startedAt,
       phase: this.#phase,
       control: this.#control,
-      ...(this.#bound && { port: this.#bound.has.port }),
+      ...(this.#bound && foundBy(this.#bound.has)),
     });
   }
 
-  #site(port: number): ServerSite {
+  #site({ port, reach }: ProcessPhase<'PortBound'>['has']): ServerSite {
     return {
       port,
+      reach,
       control: this.#control,
       logins: this.#logins,
       version: this.#parts.host.version,
       phase: () => this.#phase,
       workspaces: () => [...this.#served.values()],
-      commands: this.#commands(port),
+      commands: this.#commands(port, reach),
     };
   }
 
   #commands(
     port: number,
+    reach: Reach,
   ): Readonly<Record<DaemonCommand, (params: JsonObject) => Promise<object>>> {
     return {
       status: async () => ({
@@ -204,7 +209,7 @@ class Daemon {
         return { ends: this.#served.size === 0 };
       },
       // Behind #, a login is in no log of a server.
-      login: async () => ({ url: `http://${LOOPBACK}:${port}/#login=${this.#logins.give()}` }),
+      login: async () => ({ url: `${reach.url(port)}/#login=${this.#logins.give()}` }),
       backup: async ({ path, folder }) => {
         await this.#named(path).backup(String(folder));
         return {};
@@ -231,6 +236,12 @@ class Daemon {
     return one;
   }
 }
+
+/** How commands of this machine reach the server. */
+const foundBy = ({ port, reach }: ProcessPhase<'PortBound'>['has']): object => {
+  const { local: address, fingerprint } = reach;
+  return { port, address, ...(fingerprint && { fingerprint }) };
+};
 
 /** How a workspace is, and what waits for its owner. Throws DATABASE_UNUSABLE. */
 const statusOf = async (one: ServedWorkspace): Promise<object> => {

@@ -10,16 +10,6 @@ export type Principal =
   /** The daemon, by its commands. */
   | { readonly is: 'control' };
 
-const NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
-
-/** Is `host`, a header, one by which this server is called? A page of a name that leads here is none (DNS rebinding). */
-export const isOwnHost = (host: string | undefined, port: number): boolean =>
-  NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
-
-/** Is `origin`, a header, a page of this server, or absent, as programs leave it? */
-export const isOwnOrigin = (origin: string | undefined, port: number): boolean =>
-  origin === undefined || NAMES.some((name) => origin === `http://${name}:${port}`);
-
 const BEARER = /^Bearer (?<token>[0-9a-f]{48})$/u;
 const PROTOCOL = /^bearer\.(?<token>[0-9a-f]{48})$/u;
 

@@ -9,7 +9,7 @@ import { readOpenApi } from '#kernel/process/package.ts';
 import { IS_BUNDLED } from '#kernel/programs/from-bundle.ts';
 import type { ProcessPhaseName } from '#daemon/phases/process.ts';
 import type { ServedState, ServedWorkspace, Serving } from '#daemon/workspace/served.ts';
-import { isOwnHost, isOwnOrigin, type Principal, principalOf, tokenIn } from './access.ts';
+import { type Principal, principalOf, tokenIn } from './access.ts';
 import { type DaemonCommand, COMMAND_NAMES, COMMAND_SCHEMAS } from './commands.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { Limiter } from './limiter.ts';
@@ -18,12 +18,14 @@ import { METHODS } from './methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
 import { HttpProblem, type Problem, problemOf } from './problem.ts';
+import type { Reach } from './reach.ts';
 import { takeSocket } from './socket.ts';
 import { streamEvents } from './stream.ts';
 
 /** What the server shows and does. */
 export interface ServerSite {
   readonly port: number;
+  readonly reach: Reach;
   /** The token of the daemon's own commands. */
   readonly control: string;
   readonly version: string;
@@ -50,6 +52,8 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
     },
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: true,
+    // Of the addresses that a proxy tells, the last one is by its own eyes.
+    trustProxy: site.reach.isBehindProxy ? (_address, hop) => hop === 0 : false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   const control = tokenHash(site.control);
@@ -60,9 +64,9 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
   });
   app.addHook('onRequest', async (request) => {
     const { host, origin, authorization } = request.headers;
-    if (!isOwnHost(host, site.port))
+    if (!site.reach.isOwnHost(host, site.port))
       throw new HttpProblem(421, 'FOREIGN_HOST', 'This server has no such name.');
-    if (!isOwnOrigin(origin, site.port))
+    if (!site.reach.isOwnOrigin(origin, host))
       throw new HttpProblem(403, 'FOREIGN_ORIGIN', 'A page of another site may not ask here.');
     const token = tokenIn(authorization, request.headers['sec-websocket-protocol']);
     const found = principalOf(token, control, site.workspaces());

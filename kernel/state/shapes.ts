@@ -266,5 +266,11 @@ export const isSpent = objectOf({ tokens: isNumber, usd: isNumber });
 /** What a daemon says of itself. Times are ISO 8601, UTC. */
 export const isDaemonFacts = objectOf(
   { pid: isInteger, version: isString, startedAt: isString, phase: isString, control: isString },
-  { port: isInteger },
+  {
+    port: isInteger,
+    /** Where it is reached; of an older one 127.0.0.1. */
+    address: isString,
+    /** Of its certificate. */
+    fingerprint: isString,
+  },
 );

@@ -114,6 +114,26 @@ export const DAEMON_REFUSALS = {
     what: 'A daemon of yours is starting at this moment.',
     remedy: 'Try again in a moment: yamo start then hands the workspace to it.',
   },
+  BIND_UNSAFE: {
+    section: '§4.4',
+    exit: rule,
+    what: 'Whoever can listen in between would read the token of a workspace that is reached at {address} without encryption.',
+    remedy:
+      'Give it a certificate (--tls-cert FILE --tls-key FILE), or say that a proxy of yours encrypts (--behind-proxy); without --bind, and with runtime.bind "loopback", this machine alone reaches it.',
+  },
+  TLS_UNUSABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The certificate and its key cannot be used: {reason}.',
+    remedy: 'Name two PEM files that belong together: --tls-cert FILE --tls-key FILE',
+  },
+  ADDRESS_UNUSABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The address {address} cannot be used ({errno}).',
+    remedy:
+      'Name an IP address of this machine, or 0.0.0.0 for all of them: yamo start --bind ADDRESS',
+  },
   PORT_TAKEN: {
     section: '§6.3',
     exit: machine,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { Reach } from '#daemon/server/reach.ts';
 import { DaemonHome, runningDaemon } from '#daemon/phases/home.ts';
 import { bindPort, listen, serve, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
 import {
@@ -31,11 +32,14 @@ it('a second daemon of one user is refused, and found by who asks', () => {
   expect(runningDaemon(host)).toBeUndefined();
 });
 
+const reachAt = (bind: string | undefined) =>
+  new Reach({ bind, tls: undefined, isBehindProxy: true, names: [] });
+
 it('an address that is none of this machine is no port', async () => {
   const home = DaemonHome.open(hostOf(makeBornWorkspace()));
   const leased = takeDaemon({ home, passed });
-  const bind = () => bindPort(leased, { port: 0, host: '203.0.113.1' });
-  expect(await laterRefusalOf(bind)).toBe('PORT_UNUSABLE');
+  const bind = () => bindPort(leased, { port: 0, reach: reachAt('203.0.113.1') });
+  expect(await laterRefusalOf(bind)).toBe('ADDRESS_UNUSABLE');
   home.close();
 });
 
@@ -71,7 +75,7 @@ export const wrongOrders = async (
   ],
 ): Promise<void> => {
   // @ts-expect-error: no port before the lease
-  await bindPort(bound, { port: 0, host: '' });
+  await bindPort(bound, { port: 0, reach: reachAt(undefined) });
   // @ts-expect-error: nothing is answered before the port is held
   listen(leased, () => undefined);
   // @ts-expect-error: adapters after clients

@@ -14,6 +14,7 @@ import { disk } from '#kernel/fs/disk.ts';
 import { METHODS } from '#daemon/server/methods.ts';
 import { openApi } from '#daemon/server/open-api.ts';
 import { problemOf } from '#daemon/server/problem.ts';
+import { Reach } from '#daemon/server/reach.ts';
 import { OwnCommands } from '#daemon/workspace/own-commands.ts';
 import { ServedWorkspace, type Serving } from '#daemon/workspace/served.ts';
 import { OPEN_API, packageRoot } from '#kernel/process/package.ts';
@@ -23,6 +24,7 @@ import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
+const LOCAL = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
 const closing: (() => unknown)[] = [];
 
 afterEach(async () => {
@@ -34,7 +36,7 @@ const served = async (ws: TempWorkspace, other: Partial<Serving> = {}) => {
   const host = hostOf(ws);
   const home = DaemonHome.open(host);
   const leased = takeDaemon({ home, passed: () => undefined });
-  const bound = await bindPort(leased, { port: 0, host: '127.0.0.1' });
+  const bound = await bindPort(leased, { port: 0, reach: new Reach(LOCAL) });
   const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
   const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
   closing.push(

@@ -1,0 +1,129 @@
+/** From where the server is reached, and by which names: a name that is none of its own leads here from elsewhere. */
+import { X509Certificate } from 'node:crypto';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { Refusal } from '#lib/spec/refusals.ts';
+
+/** What the owner says of it. */
+export interface ReachAsked {
+  /** An IP address of this machine; what nobody says is this machine alone. */
+  readonly bind: string | undefined;
+  /** PEM. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** A proxy of the owner's stands before it, and does the encryption. */
+  readonly isBehindProxy: boolean;
+  /** By which it is called, too. */
+  readonly names: readonly string[];
+}
+
+/** How nobody but this machine reaches it. */
+export const LOOPBACK = '127.0.0.1';
+
+const LOCAL = new BlockList();
+LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');
+LOCAL.addAddress('::1', 'ipv6');
+
+const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': LOOPBACK, '::': '::1' };
+
+const LOCAL_NAMES: readonly string[] = [LOOPBACK, 'localhost', '::1'];
+
+export class Reach {
+  readonly address: string;
+  readonly tls: ReachAsked['tls'];
+  readonly isBehindProxy: boolean;
+  readonly #names: readonly string[];
+  readonly #certificate: X509Certificate | undefined;
+
+  /** Throws BIND_UNSAFE, TLS_UNUSABLE. */
+  constructor({ bind = LOOPBACK, tls, isBehindProxy, names }: ReachAsked) {
+    this.address = bind;
+    this.tls = tls;
+    this.isBehindProxy = isBehindProxy;
+    this.#names = names.map((name) => name.toLowerCase());
+    this.#certificate = tls && certificateIn(tls.cert);
+    if (!isLocal(bind) && tls === undefined && !isBehindProxy)
+      throw new Refusal('BIND_UNSAFE', { address: bind });
+  }
+
+  /** By what commands of this machine know the server again; `undefined` where it does no encryption. */
+  get fingerprint(): string | undefined {
+    return this.#certificate?.fingerprint256;
+  }
+
+  /** Where commands of this machine reach it. */
+  get local(): string {
+    return EVERYWHERE[this.address] ?? this.address;
+  }
+
+  /** The address of its page. */
+  url(port: number): string {
+    const [name] = this.#names;
+    if (this.isBehindProxy && name !== undefined) return `https://${name}`;
+    const scheme = this.tls === undefined ? 'http' : 'https';
+    return `${scheme}://${inUrl(name ?? this.local)}:${port}`;
+  }
+
+  /** Is `host`, a header, one by which this server is called? */
+  isOwnHost(host: string | undefined, port: number): boolean {
+    const asked = hostIn(host);
+    if (asked === undefined) return false;
+    const usual = this.tls === undefined ? 80 : 443;
+    // Which port the proxy has is its own matter.
+    if (this.isBehindProxy && this.#names.includes(asked.name)) return true;
+    return (asked.port ?? usual) === port && this.#isName(asked.name);
+  }
+
+  /** Is `origin`, a header, a page of this server, or absent, as programs leave it? */
+  isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+    if (origin === undefined) return true;
+    const url = URL.parse(origin);
+    if (url === null || url.origin !== origin.toLowerCase()) return false;
+    if (this.isBehindProxy && this.#names.includes(url.hostname))
+      return url.protocol === 'https:' || url.protocol === 'http:';
+    const scheme = this.tls === undefined ? 'http:' : 'https:';
+    return url.protocol === scheme && url.host === URL.parse(`${scheme}//${host}`)?.host;
+  }
+
+  #isName(name: string): boolean {
+    if (LOCAL_NAMES.includes(name) || name === this.address || this.#names.includes(name))
+      return true;
+    // No page can be made to lead here by a number.
+    if (isIP(name) !== 0 && this.address in EVERYWHERE) return true;
+    const certified = isIP(name) === 0 ? 'checkHost' : 'checkIP';
+    return this.#certificate?.[certified](name) !== undefined;
+  }
+}
+
+/** Is `address`, an IP address, of this machine alone? */
+const isLocal = (address: string): boolean =>
+  LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Can a server be bound to it? */
+export const isBindAddress = (address: string): boolean => isIP(address) !== 0;
+
+const HOST = /^(?:\[(?<six>[0-9a-f:.]+)\]|(?<name>[^:[\]/@\s]+))(?::(?<port>\d{1,5}))?$/iu;
+
+const hostIn = (
+  host: string | undefined,
+): { readonly name: string; readonly port: number | undefined } | undefined => {
+  const { six, name, port } = HOST.exec(host ?? '')?.groups ?? {};
+  const named = (six ?? name)?.toLowerCase();
+  return named === undefined
+    ? undefined
+    : { name: named, port: port === undefined ? undefined : Number(port) };
+};
+
+const inUrl = (name: string): string => (isIPv6(name) ? `[${name}]` : name);
+
+const certificateIn = (cert: Buffer): X509Certificate => {
+  try {
+    return new X509Certificate(cert);
+  } catch (error) {
+    throw tlsUnusable(error);
+  }
+};
+
+/** What says why. */
+export const tlsUnusable = (error: unknown): Refusal =>
+  new Refusal('TLS_UNUSABLE', {
+    reason: error instanceof Error ? error.message : String(error),
+  });
