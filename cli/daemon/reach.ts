@@ -1,5 +1,6 @@
 /** From where a daemon is to be reached, as its options say. */
-import { isBindAddress, type ReachAsked } from '#daemon/server/reach.ts';
+import { isIP } from 'node:net';
+import type { ReachAsked } from '#daemon/server/reach.ts';
 import type { Given } from '#cli/args/options.ts';
 import { givenBytes } from '#cli/io/given-file.ts';
 
@@ -17,7 +18,7 @@ const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})\.?)+$/iu;
 /** What they say, or what is wrong with them. */
 export const reachOf = async (given: Given<'start'>): Promise<ReachAsked | string> => {
   const [bind, cert, key] = [given.text('bind'), given.text('tls-cert'), given.text('tls-key')];
-  if (bind !== undefined && !isBindAddress(bind))
+  if (bind !== undefined && isIP(bind) === 0)
     return `--bind ${JSON.stringify(bind)} is no IP address, such as 192.0.2.7 or 0.0.0.0.`;
   const isBehindProxy = given.flag('behind-proxy');
   if ((cert === undefined) !== (key === undefined))

@@ -1,5 +1,6 @@
 /** Where a workspace that is served keeps its token, its port and its databases: a Nexus one in its tree, others in the kernel's state. */
 import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { isJsonObject, memberAt } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
@@ -10,7 +11,6 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { type Accessor, StateHome } from '#kernel/state/home.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
-import { isBindAddress } from '#daemon/server/reach.ts';
 import { NEXUS_DATA } from '#daemon/data/open.ts';
 
 /** What a workspace says of how it is served. */
@@ -94,7 +94,7 @@ const nexusConfig = (workspace: Workspace): Omit<ServeConfig, 'hash'> => {
 };
 
 const isAddress = (value: unknown): value is string =>
-  typeof value === 'string' && isBindAddress(value);
+  typeof value === 'string' && isIP(value) !== 0;
 
 const isPort = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= PORT_MAX;

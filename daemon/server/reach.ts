@@ -1,5 +1,6 @@
 /** From where the server is reached, and by which names: a name that is none of its own leads here from elsewhere. */
-import { X509Certificate } from 'node:crypto';
+// In the bundle a class is no part of it: what is imported by name from there is called, never made.
+import crypto, { type X509Certificate } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Refusal } from '#lib/spec/refusals.ts';
 
@@ -97,9 +98,6 @@ export class Reach {
 const isLocal = (address: string): boolean =>
   LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Can a server be bound to it? */
-export const isBindAddress = (address: string): boolean => isIP(address) !== 0;
-
 const HOST = /^(?:\[(?<six>[0-9a-f:.]+)\]|(?<name>[^:[\]/@\s]+))(?::(?<port>\d{1,5}))?$/iu;
 
 const hostIn = (
@@ -116,7 +114,7 @@ const inUrl = (name: string): string => (isIPv6(name) ? `[${name}]` : name);
 
 const certificateIn = (cert: Buffer): X509Certificate => {
   try {
-    return new X509Certificate(cert);
+    return new crypto.X509Certificate(cert);
   } catch (error) {
     throw tlsUnusable(error);
   }
