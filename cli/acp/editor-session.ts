@@ -56,15 +56,29 @@ export class EditorSession {
   readonly #updates: UpdateQueue;
   readonly #questions: Questions;
   readonly #turns = new TurnQueue();
+  /** Who is asked what another session of the workspace wants to know. */
+  readonly #owner: HumanAtEditor;
+  /** Its workspace. */
+  readonly path: string;
   /** The turn that runs; aborted when it was asked to stop. */
   #turn: AbortController | undefined;
   /** When it was asked to, in milliseconds of this process. */
   #askedAt = 0;
 
-  private constructor(conversation: Conversation, updates: UpdateQueue, questions: Questions) {
+  private constructor(
+    conversation: Conversation,
+    parts: {
+      readonly updates: UpdateQueue;
+      readonly questions: Questions;
+      readonly owner: HumanAtEditor;
+      readonly path: string;
+    },
+  ) {
     this.#conversation = conversation;
-    this.#updates = updates;
-    this.#questions = questions;
+    this.#updates = parts.updates;
+    this.#questions = parts.questions;
+    this.#owner = parts.owner;
+    this.path = parts.path;
   }
 
   /** Boots. Throws what `boot` throws, EDITOR_NO_WORKSPACE, BIRTH_UNANSWERED, SETTINGS_INVALID. */
@@ -73,12 +87,16 @@ export class EditorSession {
     const updates = new UpdateQueue(editor.client);
     const questions = new Questions(signal);
     const translate = translator(editor);
+    const at = { ...editor, updates, requestId, workspace: place.path };
     const human = new HumanAtEditor({
-      ...editor,
-      updates,
-      requestId,
-      workspace: place.path,
+      ...at,
       signal: () => questions.signal,
+      prefix: 'yamo-question',
+    });
+    const owner = new HumanAtEditor({
+      ...at,
+      signal: () => questions.untilEnd,
+      prefix: 'yamo-daemon-question',
     });
     let editorSession: EditorSession | undefined;
     const host = await hostFor(
@@ -100,13 +118,24 @@ export class EditorSession {
       host,
       (lost) => void lost.fail(lost.lost),
     );
-    editorSession = new EditorSession(conversation, updates, questions);
+    editorSession = new EditorSession(conversation, {
+      updates,
+      questions,
+      owner,
+      path: place.path,
+    });
     editorSession.tellCommands();
     return editorSession;
   }
 
   get id(): string {
     return this.#conversation.session.id;
+  }
+
+  /** The primary human alone, where nobody else sees what is said here. */
+  get owner(): HumanAtEditor | undefined {
+    const { isPrivate } = this.#conversation.session.kind.permissions;
+    return isPrivate && !this.isOver && !this.#questions.isOver ? this.#owner : undefined;
   }
 
   /** It serves no longer: its agent is gone. */
@@ -213,6 +242,11 @@ class Questions {
 
   get signal(): AbortSignal {
     return this.#signal;
+  }
+
+  /** Aborted at the end of the session, whatever turn runs. */
+  get untilEnd(): AbortSignal {
+    return AbortSignal.any([this.#program, this.#session.signal]);
   }
 
   /** The session is being ended, by whatever wanted it. */

@@ -28,6 +28,8 @@ export interface HumanParts {
   readonly forms: boolean;
   /** Aborted when nobody waits for an answer any more. */
   readonly signal: () => AbortSignal;
+  /** What the ids of its questions begin with. */
+  readonly prefix: string;
 }
 
 /** A question with answers to choose from. */
@@ -70,7 +72,7 @@ export class HumanAtEditor implements Human {
     { question, options, subject, signal }: Asked,
   ): Promise<string | undefined> {
     this.#asked += 1;
-    const toolCallId = `yamo-question-${this.#asked}`;
+    const toolCallId = `${this.#parts.prefix}-${this.#asked}`;
     const params: RequestPermissionRequest = {
       sessionId,
       toolCall: {

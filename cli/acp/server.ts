@@ -20,11 +20,13 @@ import {
 } from '@agentclientprotocol/sdk';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { report } from '#cli/io/report.ts';
 import { VERSION } from '#cli/args/version.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
+import { attendDaemon } from './daemon-questions.ts';
 import { answerEditor } from './errors.ts';
 import { sessionFromHistory, sessionHistory } from './history.ts';
 import { kindFor, type EditorWorkspace, editorWorkspaceOf } from './place.ts';
@@ -58,6 +60,8 @@ export class EditorServer {
   readonly #editorSessions = new Map<string, EditorSession>();
   readonly #opening = new Set<Promise<EditorSession>>();
   readonly #resuming = new Set<string>();
+  /** Workspaces whose questions of the daemon are shown here. */
+  readonly #attended = new Set<string>();
   #editor: EditorClient;
 
   constructor(given: Given<'acp'>, stream: Stream) {
@@ -80,7 +84,8 @@ export class EditorServer {
       .onRequest(session.prompt, ({ params, signal }) =>
         answerEditor(async () => {
           const editorSession = this.#editorSession(params.sessionId);
-          editorSession.begin(params.sessionId);
+          // A daemon may have been started meanwhile.
+          this.#begin(editorSession, params.sessionId);
           return { stopReason: await editorSession.prompt(params.prompt, signal) };
         }),
       )
@@ -132,7 +137,9 @@ export class EditorServer {
     const { id } = editorSession;
     if (mcpServers.length > 0)
       editorSession.tell([asideUpdate('info', SERVERS_UNUSED, this.#editor.notices)]);
-    void delay(EDITOR_SETTLES_MS, undefined, { ref: false }).then(() => editorSession.begin(id));
+    void delay(EDITOR_SETTLES_MS, undefined, { ref: false }).then(() =>
+      this.#begin(editorSession, id),
+    );
     return { sessionId: id };
   }
 
@@ -148,7 +155,7 @@ export class EditorServer {
       throw unknownSession(sessionId, `among the ${kind.name} ones of this workspace`);
     const open = this.#editorSessions.get(sessionId);
     if (open?.isOver === false) open.tell(replay(entries));
-    else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));
+    else this.#begin(await this.#open(cwd, requestId, sessionId), sessionId, replay(entries));
     return {};
   }
 
@@ -175,6 +182,38 @@ export class EditorServer {
       this.#opening.delete(opening);
       if (resume !== undefined) this.#resuming.delete(resume);
     }
+  }
+
+  #begin(session: EditorSession, id: string, before: readonly SessionUpdate[] = []): void {
+    session.begin(id, before);
+    this.#attend(session);
+  }
+
+  /** Shows what sessions of the daemon ask, once for a workspace, in the newest session that nobody else sees. */
+  #attend({ path, owner }: EditorSession): void {
+    if (owner === undefined || this.#attended.has(path)) return;
+    this.#attended.add(path);
+    const shownIn = (): EditorSession | undefined =>
+      [...this.#editorSessions.values()].findLast(
+        (one) => one.path === path && one.owner !== undefined,
+      );
+    void attendDaemon({
+      user: { disk, uid: process.geteuid?.() ?? 0, environment: process.env },
+      path,
+      name: this.#editor.name === '' ? 'an editor' : this.#editor.name,
+      signal: this.#stop.signal,
+      show: async ({ text, options, subject }, signal) => {
+        const human = shownIn()?.owner;
+        const answer =
+          options === undefined
+            ? await human?.answer(text, signal)
+            : await human?.choose(text, options, subject, signal);
+        // An editor that shows nothing has not said no.
+        return answer === undefined ? undefined : { answer };
+      },
+    })
+      .catch((error: unknown) => report(error, false))
+      .finally(() => this.#attended.delete(path));
   }
 
   /** What the editor gets, by the settings of now. Throws SETTINGS_INVALID. */

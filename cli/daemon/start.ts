@@ -10,6 +10,7 @@ import type { Given } from '#cli/args/options.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { askDaemon } from '#cli/daemon/client.ts';
 import { reachOf, REACH_OPTIONS, saysReach } from '#cli/daemon/reach.ts';
+import { openTerminalPlace } from '#cli/daemon/terminal-place.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { jsonLine, print, printError } from '#cli/io/terminal.ts';
 
@@ -48,10 +49,11 @@ export const start = async (given: Given<'start'>): Promise<number> => {
   const show = given.flag('json')
     ? (event: DaemonEvent) => print(jsonLine(frameOf(event)))
     : (event: DaemonEvent) => tell(event);
+  const terminal = given.flag('json') ? undefined : openTerminalPlace();
   await runDaemon(
     { workspaces, port: port === undefined ? undefined : Number(port), reach },
-    { host, emit: show, signal: stop.signal },
-  );
+    { host, emit: show, signal: stop.signal, ...(terminal && { attend: terminal.place.attend }) },
+  ).finally(() => terminal?.close());
   return exitAfterSignal(ended, EXIT.done);
 };
 

@@ -55,6 +55,11 @@ export class Lines {
     return promise.finally(() => signal?.removeEventListener('abort', takeBack));
   }
 
+  /** What was typed while nothing was asked is no answer. */
+  forget(): void {
+    this.#queue.length = 0;
+  }
+
   close(): void {
     this.#interface.close();
   }

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '#lib/text/json.ts';
+import type { Choice, Subject } from '#kernel/contract/events.ts';
 import type { RuntimeTables } from './runtime.ts';
 import { insert, update } from './write.ts';
 import type { EventLog } from './event-log.ts';
@@ -16,9 +17,9 @@ export interface Question {
   readonly kind: RuntimeTables['questions']['kind'];
   readonly text: string;
   /** The answers to choose from; absent for a free one. */
-  readonly options?: readonly { readonly id: string; readonly label: string }[];
+  readonly options?: readonly Choice[];
   /** What it is about, as it is shown. */
-  readonly subject?: object;
+  readonly subject?: Subject;
   /** ISO 8601, UTC: unanswered by then it is a no. */
   readonly until?: string;
 }
@@ -32,12 +33,19 @@ export interface OpenQuestion extends Question {
 /** What became of an answer: `late` where there was one, or the question had ended. */
 export type AnswerOutcome = 'taken' | 'late' | 'unknown' | 'not offered';
 
+/** Hears of questions in the process that asks them. */
+export interface QuestionWatcher {
+  readonly asked: (question: OpenQuestion) => void;
+  readonly ended: (id: string, by: string) => void;
+}
+
 /** What an answer is, that is none. */
 const ENDED = { session: 'the end of its session', time: 'its time', daemon: 'a restart' } as const;
 
 export class Questions {
   readonly #queries: Queries['runtime'];
   readonly #events: EventLog;
+  readonly #watchers = new Set<QuestionWatcher>();
   readonly #waiting = new Map<string, (answer: string | undefined) => void>();
 
   constructor(queries: Queries['runtime'], events: EventLog) {
@@ -64,7 +72,9 @@ export class Questions {
     try {
       const row = { id, session, kind, asks: JSON.stringify(asks), at, until: until ?? null };
       await insert(this.#queries, 'questions', row);
-      await this.#events.append({ type: 'question', session, payload: { id, at, ...question } });
+      const asked = { id, at, ...question };
+      await this.#events.append({ type: 'question', session, payload: asked });
+      for (const watcher of this.#watchers) watcher.asked(asked);
       if (signal.aborted) endSession();
       return await promise;
     } finally {
@@ -90,6 +100,11 @@ export class Questions {
     if (!(await this.#settle(id, row.session, given))) return 'late';
     this.#waiting.get(id)?.(answer);
     return 'taken';
+  }
+
+  /** Tells `watcher` what is asked and ended from here on. */
+  watch(watcher: QuestionWatcher): void {
+    this.#watchers.add(watcher);
   }
 
   /** Those that wait, the oldest first. Throws DATABASE_UNUSABLE. */
@@ -131,6 +146,7 @@ export class Questions {
       session,
       payload: { id, by, isAnswered: answer !== null },
     });
+    for (const watcher of this.#watchers) watcher.ended(id, by);
     return true;
   }
 }

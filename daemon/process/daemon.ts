@@ -15,6 +15,7 @@ import {
   type ServeHost,
   type ServeRequest,
 } from '#daemon/workspace/served.ts';
+import type { Questions } from '#daemon/data/questions.ts';
 import { DaemonHome } from '#daemon/phases/home.ts';
 import { runClock } from './clock.ts';
 import {
@@ -45,6 +46,8 @@ export interface DaemonRequest {
 export interface DaemonParts {
   readonly host: ServeHost;
   readonly emit: (event: DaemonEvent) => void;
+  /** Hears of the questions of each workspace when it is served: a place of the owner in this process. */
+  readonly attend?: (path: string, questions: Questions) => void;
   /** Aborted when it is to end. */
   readonly signal: AbortSignal;
 }
@@ -137,10 +140,11 @@ class Daemon {
   }
 
   #add(request: ServeRequest): ServedWorkspace {
-    const { host, emit } = this.#parts;
-    const added: ServedWorkspace = new ServedWorkspace(request, host, () =>
-      emit({ event: 'workspace', path: request.path, state: added.state }),
-    );
+    const { host, emit, attend } = this.#parts;
+    const added: ServedWorkspace = new ServedWorkspace(request, host, () => {
+      emit({ event: 'workspace', path: request.path, state: added.state });
+      if (added.serving !== undefined) attend?.(request.path, added.serving.questions);
+    });
     this.#served.set(request.path, added);
     return added;
   }

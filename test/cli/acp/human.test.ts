@@ -39,6 +39,7 @@ const editor = () => {
     requestId: 1,
     workspace: '/w',
     forms: true,
+    prefix: 'yamo-question',
     signal: () => new AbortController().signal,
   });
   return { human, updates, shown, told, asked, close: () => connection.close() };

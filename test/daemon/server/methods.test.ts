@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
@@ -14,39 +14,15 @@ import { disk } from '#kernel/fs/disk.ts';
 import { METHODS } from '#daemon/server/methods.ts';
 import { openApi } from '#daemon/server/open-api.ts';
 import { problemOf } from '#daemon/server/problem.ts';
-import { Reach } from '#daemon/server/reach.ts';
 import { OwnCommands } from '#daemon/workspace/own-commands.ts';
-import { ServedWorkspace, type Serving } from '#daemon/workspace/served.ts';
+import type { Serving } from '#daemon/workspace/served.ts';
 import { OPEN_API, packageRoot } from '#kernel/process/package.ts';
-import { bindPort, listen, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
-import { DaemonHome } from '#daemon/phases/home.ts';
-import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
+import { serveHere } from '#test/support/served.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
-const LOCAL = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-/** A workspace that is served, and how it is asked. */
 const served = async (ws: TempWorkspace, other: Partial<Serving> = {}) => {
-  const host = hostOf(ws);
-  const home = DaemonHome.open(host);
-  const leased = takeDaemon({ home, passed: () => undefined });
-  const bound = await bindPort(leased, { port: 0, reach: new Reach(LOCAL) });
-  const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
-  const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
-  closing.push(
-    () => home.close(),
-    () => bound.has.server.close(),
-    () => workspace.end('the test ends', 0),
-  );
-  await workspace.take();
-  await workspace.seed(bound);
-  await workspace.serve(await startAdapters(listen(bound, () => undefined)));
+  const { workspace } = await serveHere(ws);
   if (workspace.serving === undefined) throw new Error('it is not served');
   const serving = { ...workspace.serving, ...other };
   const ask = async (name: string, params: object = {}) =>
@@ -121,10 +97,10 @@ const AUTOMATION = {
 it('turns automations off and on, at once, and tells their runs', async () => {
   const folder = Directory.open(disk, mkdtempSync(join(tmpdir(), 'yamo-test-')));
   const databases = await Databases.open(folder, uid);
-  closing.push(
-    () => folder.close(),
-    () => databases.close(),
-  );
+  onTestFinished(() => {
+    databases.close();
+    folder.close();
+  });
   const { runtime, events } = databases.queries;
   const automation = await insert(runtime, 'automations', { name: 'one', ...AUTOMATION });
   for (const outcome of ['done', 'late'] as const) {

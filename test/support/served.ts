@@ -1,0 +1,66 @@
+/** A daemon in the process of a test: one workspace, its server, and what commands find it by. */
+import process from 'node:process';
+
+import { onTestFinished } from 'vitest';
+
+import { DaemonHome } from '#daemon/phases/home.ts';
+import { bindPort, listen, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
+import { serverOf } from '#daemon/server/app.ts';
+import { Logins } from '#daemon/server/logins.ts';
+import { Reach } from '#daemon/server/reach.ts';
+import { ServedWorkspace } from '#daemon/workspace/served.ts';
+
+import { hostOf } from './in-process.ts';
+import type { TempWorkspace } from './workspace.ts';
+
+const CONTROL = 'c'.repeat(48);
+const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
+
+/** Serves `ws` until the test has finished. */
+export const serveHere = async (
+  ws: TempWorkspace,
+  reach = new Reach(HERE),
+): Promise<{ readonly workspace: ServedWorkspace; readonly home: DaemonHome }> => {
+  const host = hostOf(ws);
+  const home = DaemonHome.open(host);
+  const leased = takeDaemon({ home, passed: () => undefined });
+  const bound = await bindPort(leased, { port: 0, reach });
+  const { port, server } = bound.has;
+  const logins = new Logins();
+  const none = async (): Promise<object> => ({});
+  const login = async (): Promise<object> => ({ url: `#login=${logins.give()}` });
+  const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
+  const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
+  const app = await serverOf(
+    {
+      port,
+      reach,
+      control: CONTROL,
+      version: host.version,
+      phase: () => 'Serving',
+      workspaces: () => [workspace],
+      logins,
+      commands: { status: none, serve: none, stop: none, backup: none, login },
+    },
+    server,
+  );
+  home.write({
+    pid: process.pid,
+    version: host.version,
+    startedAt: '',
+    phase: 'Serving',
+    control: CONTROL,
+    port,
+    address: reach.local,
+    ...(reach.fingerprint !== undefined && { fingerprint: reach.fingerprint }),
+  });
+  onTestFinished(async () => {
+    await workspace.end('the test ends', 0);
+    await app.close();
+    home.close();
+  });
+  await workspace.take();
+  await workspace.seed(bound);
+  await workspace.serve(await startAdapters(listen(bound, app.take)));
+  return { workspace, home };
+};
