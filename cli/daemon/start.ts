@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
+import { ADAPTERS } from '#daemon/adapters/registry.ts';
 import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
 import type { DaemonEvent } from '#daemon/process/daemon.ts';
 import type { ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
@@ -35,6 +36,7 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     uid: process.geteuid?.() ?? 0,
     environment: { ...process.env },
     version: VERSION,
+    adapters: ADAPTERS,
   };
   const workspaces = requestsOf(given);
   const running = runningDaemon(host);

@@ -1,5 +1,6 @@
 /** What the daemon that runs says of itself, and of each workspace that it serves. */
 import { Refusal } from '#lib/spec/refusals.ts';
+import { type GuardedBy, isString, objectOf } from '#lib/guard.ts';
 import { type JsonObject, isJsonObject, textAt } from '#lib/text/json.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
@@ -17,7 +18,14 @@ export interface Service {
   readonly sessions?: number;
   /** Questions that wait for the owner. */
   readonly questions?: number;
+  readonly adapters?: readonly GuardedBy<typeof isAdapter>[];
 }
+
+/** How an adapter of a chat is. */
+const isAdapter = objectOf(
+  { name: isString, program: isString, state: isString, since: isString },
+  { reason: isString, nextTry: isString },
+);
 
 /** A daemon that runs. */
 export interface DaemonStatus {
@@ -50,7 +58,7 @@ export const daemonStatus = async (
 };
 
 const serviceIn = (one: JsonObject): Service => {
-  const { state, since, phase, refused, next, sessions, questions } = one;
+  const { state, since, phase, refused, next, sessions, questions, adapters } = one;
   return {
     state: String(state),
     since: String(since),
@@ -65,5 +73,6 @@ const serviceIn = (one: JsonObject): Service => {
     ...(typeof next === 'string' && { next }),
     ...(typeof sessions === 'number' && { sessions }),
     ...(typeof questions === 'number' && { questions }),
+    ...(Array.isArray(adapters) && { adapters: adapters.filter(isAdapter) }),
   };
 };

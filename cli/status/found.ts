@@ -78,6 +78,7 @@ export const statusText = (
   const rows = [
     ['serves', 'refused' in status.serves ? unknown(status.serves) : status.serves.agent],
     ...(service === undefined ? [] : [['daemon', serviceText(service, port)]]),
+    ...(service?.adapters ?? []).map((one) => ['adapter', adapterText(one)]),
     ['last boot', bootText(status.lastBoot, path)],
     ...status.running.map((one) => ['running', runningText(one)]),
     ...status.sessions.map((one) => ['session', sessionText(one)]),
@@ -120,6 +121,19 @@ const serviceText = (
     ...(questions === 0 ? [] : [`${plural(questions, 'question')} for you`]),
     ...(refused === undefined ? [] : [`${refused.what} ${refused.remedy}`]),
     ...(next === undefined ? [] : [`tried again at ${minute(next)}`]),
+  ].join(', ');
+
+const adapterText = ({
+  name,
+  state,
+  since,
+  reason,
+  nextTry,
+}: NonNullable<Service['adapters']>[number]): string =>
+  [
+    `${name}: ${state} since ${minute(since)}`,
+    ...(reason === undefined ? [] : [reason]),
+    ...(nextTry === undefined ? [] : [`tried again at ${minute(nextTry)}`]),
   ].join(', ');
 
 const bootText = (boot: LastBoot | undefined, path: string): string => {

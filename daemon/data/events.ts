@@ -26,8 +26,14 @@ export interface EventsTables {
     adapter: string;
     request: string | null;
     at: At;
-    message: Json;
-    state: 'waiting' | 'sent' | 'failed';
+    chat: string;
+    parts: Json;
+    nonce: string;
+    state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+    tries: Generated<number>;
+    not_before: At | null;
+    ended_at: At | null;
+    provider_ids: Json | null;
     error: string | null;
   };
 }
@@ -66,5 +72,31 @@ create table outbound (
   state text not null check (state in ('waiting', 'sent', 'failed')),
   error text -- why it failed
 ) strict;`,
+    `-- What an adapter is to send: queued, sending, and then one of the others. Nothing is sent again of which nobody knows.
+alter table outbound rename to outbound_before;
+create table outbound (
+  id integer primary key autoincrement,
+  adapter text not null, -- by name, as in adapters
+  request text, -- which request it answers
+  at text not null, -- when it was ordered, UTC
+  chat text not null, -- where to, the provider's own name of it
+  parts text not null check (json_valid(parts)), -- what, JSON
+  nonce text not null unique, -- by which a provider may know it again
+  state text not null check (state in ('queued', 'sending', 'sent', 'failed', 'unknown')),
+  tries integer not null default 0, -- how often the adapter was given it
+  not_before text, -- what the provider has us wait for, UTC
+  ended_at text, -- when it was sent, or given up, UTC
+  provider_ids text check (provider_ids is null or json_valid(provider_ids)), -- under which ids the provider has it, JSON
+  error text -- why it failed, or why nobody knows
+) strict;
+insert into outbound (id, adapter, request, at, chat, parts, nonce, state, ended_at, error)
+  select id, adapter, request, at, '', json_array(json(message)), 'before ' || id,
+    case state when 'sent' then 'sent' else 'failed' end, at,
+    case state when 'waiting' then 'it was ordered in an earlier form' else error end
+  from outbound_before;
+drop table outbound_before;
+create index outbound_queued on outbound (adapter, chat, id) where state = 'queued';
+create index outbound_sending on outbound (adapter) where state = 'sending';
+create index inbound_open on inbound (adapter, id) where handled_at is null;`,
   ],
 };

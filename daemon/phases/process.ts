@@ -118,9 +118,14 @@ export const listen = (
   return new Passed('Listening', has);
 };
 
-/** The adapters run that their owner has turned on. */
-export const startAdapters = async ({ has }: Passed<'Listening'>): Promise<Passed<'AdaptersUp'>> =>
-  new Passed('AdaptersUp', has);
+/** The adapters run that their owners have turned on, or are tried again: `start` starts them. */
+export const startAdapters = async (
+  { has }: Passed<'Listening'>,
+  start: () => Promise<void>,
+): Promise<Passed<'AdaptersUp'>> => {
+  await start();
+  return new Passed('AdaptersUp', has);
+};
 
 /** All that was asked for is served, or is tried again. */
 export const serve = ({ has }: Passed<'AdaptersUp'>): Passed<'Serving'> =>

@@ -113,7 +113,9 @@ class Daemon {
     const { serverOf } = await import('#daemon/server/app.ts');
     const app = await serverOf(this.#site(bound.has), bound.has.server);
     this.#closeServer = app.close;
-    const adapters = await startAdapters(listen(bound, app.take));
+    const adapters = await startAdapters(listen(bound, app.take), async () => {
+      await Promise.all([...this.#served.values()].map((one) => one.connect()));
+    });
     this.#adapters = adapters;
     for (const one of this.#served.values()) await one.serve(adapters);
     this.#refuseAlone();
@@ -225,6 +227,7 @@ class Daemon {
     if (this.#bound === undefined || this.#adapters === undefined) return;
     await one.take();
     await one.seed(this.#bound);
+    await one.connect();
     await one.serve(this.#adapters);
     if (one.state.is !== 'failed') return;
     this.#served.delete(one.request.path);

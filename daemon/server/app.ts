@@ -133,9 +133,10 @@ const shownTo = (
   principal?.is === 'control' ? workspaces() : principal === undefined ? [] : [principal.workspace];
 
 /** How a workspace is, for its owner. */
-export const healthOf = ({ request, state, serving }: ServedWorkspace): object => ({
+export const healthOf = ({ request, state, serving, adapters }: ServedWorkspace): object => ({
   path: request.path,
   ...stateText(state),
+  adapters,
   ...(serving && { sessions: serving.sessions.all.length }),
 });
 

@@ -9,6 +9,9 @@ import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { watchFolder, type Watching } from '#kernel/process/watch.ts';
+import { ADAPTER_LIMITS, AdapterManager } from '#daemon/adapters/manager.ts';
+import type { AdapterStatus } from '#daemon/adapters/adapter.ts';
+import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { Questions } from '#daemon/data/questions.ts';
@@ -41,7 +44,10 @@ export interface ServeRequest {
 }
 
 /** The machine and the environment that a workspace is served with. */
-export type ServeHost = HostMachine;
+export interface ServeHost extends HostMachine {
+  /** The adapters of chats that there are. */
+  readonly adapters: AdapterRegistry;
+}
 
 /** How a workspace is. Times are ISO 8601, UTC. */
 export type ServedState =
@@ -80,6 +86,8 @@ export class ServedWorkspace {
   #seeded: WorkspacePhase<'AutomationsSeeded'> | undefined;
   #adapters: ProcessPhase<'AdaptersUp'> | undefined;
   #hooks: HookRunner | undefined;
+  #events: EventLog | undefined;
+  #manager: AdapterManager | undefined;
   #wasServed = false;
   #undo: (() => void)[] = [];
   #tries = 0;
@@ -99,6 +107,11 @@ export class ServedWorkspace {
   /** What its clients reach; `undefined` while it does not serve. */
   get serving(): Serving | undefined {
     return this.#state.is === 'serving' ? this.#serving : undefined;
+  }
+
+  /** How its adapters are. */
+  get adapters(): readonly AdapterStatus[] {
+    return this.#manager?.statuses ?? [];
   }
 
   /** What its own config says; `undefined` until it could be read, also once it has failed after that. */
@@ -133,15 +146,34 @@ export class ServedWorkspace {
     });
   }
 
+  /** Starts its adapters, or fails; what they bring is kept from here on. Throws bugs alone. */
+  async connect(): Promise<void> {
+    const seeded = this.#seeded;
+    if (seeded === undefined || this.#state.is !== 'starting') return;
+    await this.#orFail(async () => {
+      const { databases, site } = seeded.has;
+      const { adapters: registry, environment } = this.#host;
+      const { queries } = databases;
+      const events = new EventLog(queries.events);
+      this.#events = events;
+      const confinement = async () => {
+        const { settings } = await ownerPartsOf(this.#host, this.request.settingsFile);
+        return { ...site, sandbox: settings.sandbox };
+      };
+      const parts = { registry, queries, events, confinement, environment };
+      this.#manager = new AdapterManager({ ...parts, limits: ADAPTER_LIMITS });
+      await this.#manager.start();
+    });
+  }
+
   /** Passes the phases after those of the process, and serves; a later try passes all of them. Throws bugs alone. */
   async serve(adapters: ProcessPhase<'AdaptersUp'>): Promise<void> {
     this.#adapters = adapters;
-    const seeded = this.#seeded;
-    if (seeded === undefined || this.#state.is === 'failed') return;
+    const [seeded, events] = [this.#seeded, this.#events];
+    if (seeded === undefined || events === undefined || this.#state.is !== 'starting') return;
     await this.#orFail(async () => {
       const { has } = await declareHealthy(await loadAutomations(seeded, adapters));
       const { databases } = has;
-      const events = new EventLog(databases.queries.events);
       const questions = new Questions(databases.queries.runtime, events);
       await questions.endLeft();
       const { path, agent, model, layout = has.config.layout } = this.request;
@@ -192,6 +224,7 @@ export class ServedWorkspace {
     await commands?.end();
     await sessions?.drain(refusal.code, 0);
     await this.#hooks?.end();
+    await this.#manager?.end();
     this.#letGo();
     this.#retry = new Retry(this.request.path, wait, () => void this.#again());
   }
@@ -204,6 +237,7 @@ export class ServedWorkspace {
     await commands?.end();
     await sessions?.drain(reason, patienceMs);
     await this.#hooks?.end();
+    await this.#manager?.end();
     this.#serving = undefined;
     this.#letGo();
   }
@@ -212,7 +246,9 @@ export class ServedWorkspace {
     if (this.#state.is !== 'failed') return;
     await this.take();
     if (this.#bound !== undefined) await this.seed(this.#bound);
-    if (this.#adapters !== undefined) await this.serve(this.#adapters);
+    if (this.#adapters === undefined) return;
+    await this.connect();
+    await this.serve(this.#adapters);
   }
 
   async #orFail(work: () => Promise<void>): Promise<void> {
@@ -232,6 +268,8 @@ export class ServedWorkspace {
   #letGo(): void {
     this.#taken = undefined;
     this.#seeded = undefined;
+    this.#events = undefined;
+    this.#manager = undefined;
     for (const undo of this.#undo.splice(0).toReversed()) undo();
   }
 

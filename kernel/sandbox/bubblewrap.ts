@@ -90,7 +90,7 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
 });
 
 /** Folders before what lies in them: a later mount covers what is below its place. */
-const mounts = ({ readable, writable, scratch, links }: View): readonly string[] => [
+const mounts = ({ readable, writable, scratch, forgets, links }: View): readonly string[] => [
   '--proc',
   '/proc',
   // Files of /proc/sys ask for the user, not for rights: who is started by root could change the system with them.
@@ -102,12 +102,16 @@ const mounts = ({ readable, writable, scratch, links }: View): readonly string[]
   ...memory('/tmp'),
   ...[
     ...readable.map((path) => ['--ro-bind', path, path]),
-    ...[...writable, scratch].map((path) => ['--bind', path, path]),
+    ...writable.map((path) => ['--bind', path, path]),
+    forgets === true ? memory(scratch) : ['--bind', scratch, scratch],
   ]
-    .toSorted(([, one = ''], [, other = '']) => one.length - other.length)
+    .toSorted((one, other) => pathOf(one).length - pathOf(other).length)
     .flat(),
   ...links.flatMap(({ path, target }) => ['--symlink', target, path]),
 ];
+
+/** What is mounted stands last. */
+const pathOf = (options: readonly string[]): string => options.at(-1) ?? '';
 
 const memory = (path: string): readonly string[] => [
   '--size',

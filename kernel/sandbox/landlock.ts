@@ -34,9 +34,10 @@ const landlockCommand = (
   { node, launcher }: LandlockPaths,
   way: Way | undefined,
 ): Command => {
+  const forgets = view.forgets === true;
   const policy: Policy = {
-    readable: [...view.readable, ...accounts(view)],
-    writable: [...view.writable, view.scratch],
+    readable: [...view.readable, ...accounts(view), ...(forgets ? [view.scratch] : [])],
+    writable: [...view.writable, ...(forgets ? [] : [view.scratch])],
     network: view.network === 'all' ? 'all' : 'none',
     channel: way !== undefined,
   };

@@ -34,6 +34,8 @@ export interface View {
   readonly writable: readonly string[];
   /** A folder that belongs to this session alone: home, temporary files, working place. */
   readonly scratch: string;
+  /** What is written to `scratch` is memory and ends with the process; where no mounts make the view, nothing is written. */
+  readonly forgets?: true;
   /** The workspace as a shared session sees it. */
   readonly copies: Copies | undefined;
   /** Files of the system that are the view's own, where it is made of mounts. */

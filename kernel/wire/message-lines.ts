@@ -1,5 +1,5 @@
 /** Lines out of the pieces in which a pipe brings them, and how many parts a line of JSON has. */
-import { AGENT_MESSAGE_MAX_BYTES, AGENT_MESSAGE_PARTS } from '#lib/spec/limits.ts';
+import { AGENT_MESSAGE_PARTS } from '#lib/spec/limits.ts';
 
 const LF = 0x0a;
 export const isBlank = (line: string): boolean => !/\S/u.test(line);
@@ -36,6 +36,12 @@ export class LineAssembler {
   /** The beginning of a line; of `#bytes` bytes. It grows to twice its size, so that each byte is moved a few times. */
   #held = Buffer.alloc(0);
   #bytes = 0;
+  readonly #maxBytes: number;
+
+  /** `maxBytes`: of one line. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   /** The lines that end in `chunk`. Throws RangeError for one that is too long. */
   take(chunk: Buffer): readonly string[] {
@@ -64,11 +70,11 @@ export class LineAssembler {
 
   #hold(piece: Buffer): void {
     const bytes = this.#bytes + piece.byteLength;
-    if (bytes > AGENT_MESSAGE_MAX_BYTES)
-      throw new RangeError(`a message is longer than ${AGENT_MESSAGE_MAX_BYTES} bytes`);
+    if (bytes > this.#maxBytes)
+      throw new RangeError(`a message is longer than ${this.#maxBytes} bytes`);
     if (bytes > this.#held.byteLength) {
       const held = Buffer.allocUnsafe(
-        Math.min(AGENT_MESSAGE_MAX_BYTES, Math.max(bytes, 2 * this.#held.byteLength)),
+        Math.min(this.#maxBytes, Math.max(bytes, 2 * this.#held.byteLength)),
       );
       this.#held.copy(held, 0, 0, this.#bytes);
       this.#held = held;

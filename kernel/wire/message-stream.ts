@@ -11,6 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
 import {
   AGENT_BROKEN_MESSAGES,
+  AGENT_MESSAGE_MAX_BYTES,
   AGENT_REQUESTS,
   AGENT_REQUESTS_MAX_BYTES,
   AGENT_UNREAD_MAX_BYTES,
@@ -239,7 +240,7 @@ async function* messagesFrom(
   traffic: Traffic,
   flow: Flow,
 ): AsyncGenerator<AnyMessage, undefined> {
-  const lines = new LineAssembler();
+  const lines = new LineAssembler(AGENT_MESSAGE_MAX_BYTES);
   const chunks: AsyncIterable<Buffer> = input;
   for await (const chunk of chunks) {
     for (const line of linesIn(chunk, lines, flow)) {

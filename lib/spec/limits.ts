@@ -294,6 +294,48 @@ export const DAEMON_PORT = 18_790;
 /** What one request, or one frame, may hold. */
 export const BODY_MAX_BYTES = 8 * 1024 * 1024;
 
+/** What an adapter may say in one frame: what chats bring is smaller by far, and larger things are fetched. */
+export const ADAPTER_FRAME_MAX_BYTES = 1024 * 1024;
+
+/** A provider's own name of a message, a chat or an event. */
+export const ADAPTER_KEY_MAX_CHARS = 512;
+
+/** A reason that an adapter gives. */
+export const ADAPTER_TEXT_MAX_CHARS = 1000;
+
+/** Messages of a provider that one of ours may become. */
+export const ADAPTER_IDS = 100;
+
+/** So long a provider may have us wait at most. */
+export const ADAPTER_WAIT_MAX_MS = 24 * 60 * 60_000;
+
+/** Events of one adapter that nobody has dealt with; with more it is not read until there are fewer. */
+export const ADAPTER_EVENTS_OPEN = 10_000;
+
+/** Messages that one adapter sends at the same time, each in another chat. */
+export const ADAPTER_SENDS = 16;
+
+/** How often a message is given to an adapter that says each time to come again. */
+export const ADAPTER_SEND_TRIES = 20;
+
+/** After which time an adapter that ended is started again; twice as long each time. */
+export const ADAPTER_RETRY_FIRST_MS = 1000;
+
+/** The longest time after which it is. */
+export const ADAPTER_RETRY_LAST_MS = 5 * 60_000;
+
+/** An adapter that ran for so long begins with the first time again. */
+export const ADAPTER_STEADY_MS = 60_000;
+
+/** Changes of its state that an adapter may tell of in a minute; each is an event for every client. */
+export const ADAPTER_STATES_A_MINUTE = 60;
+
+/** Of what an adapter prints so much is kept, until the next of it comes. */
+export const ADAPTER_LOG_MAX_CHARS = 64 * 1024;
+
+/** How long an adapter may take to end when it is told to, before it is asked by a signal, and then to be killed. */
+export const ADAPTER_EXIT_MS = 2000;
+
 /** How long it is known where the logins of other programs are (N15). */
 export const CREDENTIAL_SYNC_MS = 15 * 60_000;
 

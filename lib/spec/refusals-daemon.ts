@@ -78,6 +78,14 @@ export const DAEMON_REFUSALS = {
     remedy: 'Name a folder on a disk of yours with free space.',
   },
 
+  // Adapters
+  ADAPTER_FAILED: {
+    section: '§4.4',
+    exit: machine,
+    what: 'The adapter of a chat cannot run: {reason}.',
+    remedy: 'yamo doctor looks at what holds processes here. It is started again by itself.',
+  },
+
   SERVE_CONFIG_INVALID: {
     section: '§1',
     exit: EXIT.settings,

@@ -18,13 +18,16 @@ export const databases = (): readonly string[] => [
   ),
 ];
 
+/** Of a table that was made anew, as it is now. */
 const tablesIn = (sql: string): readonly string[] =>
-  [...sql.matchAll(TABLE)].flatMap(({ groups }) => {
-    const { about = '', name = '', columns = '' } = { ...groups };
-    const rows = [...columns.matchAll(COLUMN)].map(({ groups: column }) => [
-      code(column?.['name'] ?? ''),
-      code(column?.['type'] ?? ''),
-      column?.['about'] ?? '',
-    ]);
-    return [`### ${name}`, about, table(['column', 'type', 'what it holds'], rows)];
-  });
+  [...new Map([...sql.matchAll(TABLE)].map((one) => [one.groups?.['name'], one])).values()].flatMap(
+    ({ groups }) => {
+      const { about = '', name = '', columns = '' } = { ...groups };
+      const rows = [...columns.matchAll(COLUMN)].map(({ groups: column }) => [
+        code(column?.['name'] ?? ''),
+        code(column?.['type'] ?? ''),
+        column?.['about'] ?? '',
+      ]);
+      return [`### ${name}`, about, table(['column', 'type', 'what it holds'], rows)];
+    },
+  );

@@ -79,7 +79,7 @@ export const wrongOrders = async (
   // @ts-expect-error: nothing is answered before the port is held
   listen(leased, () => undefined);
   // @ts-expect-error: adapters after clients
-  await startAdapters(bound);
+  await startAdapters(bound, async () => undefined);
   // @ts-expect-error: serving is last
   serve(listening);
   // @ts-expect-error: no database before the port is held

@@ -1,0 +1,301 @@
+/**
+ * One adapter of a workspace, from its start to its end: started again when it ends, later and later, and told of in status
+ * and events. What comes is a row before the provider hears of it; what goes is a row before the adapter does.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { oneLine } from '#lib/model/bounded.ts';
+import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
+import { ADAPTER_STATES_A_MINUTE, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { parsedJson } from '#lib/text/json.ts';
+import type { EventLog } from '#daemon/data/event-log.ts';
+import { Inbox } from '#daemon/data/inbox.ts';
+import { Outbox } from '#daemon/data/outbox.ts';
+import type { Queries } from '#daemon/data/open.ts';
+import { Connection } from './connection.ts';
+import type { Confinement } from './confine.ts';
+import type { AdapterRegistry } from './registry.ts';
+
+/** What adapters are held to; times in milliseconds. */
+export interface AdapterLimits {
+  readonly retryFirstMs: number;
+  readonly retryLastMs: number;
+  readonly steadyMs: number;
+  /** Events that nobody has dealt with. */
+  readonly eventsOpen: number;
+}
+
+/** What all adapters of a workspace stand on. */
+export interface AdapterSite {
+  readonly registry: AdapterRegistry;
+  readonly queries: Pick<Queries, 'events' | 'runtime'>;
+  readonly events: Pick<EventLog, 'append'>;
+  /** As the settings are at the moment. Throws SETTINGS_INVALID. */
+  readonly confinement: () => Promise<Confinement>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly limits: AdapterLimits;
+}
+
+/** A row of `adapters`. */
+export interface AdapterRow {
+  readonly name: string;
+  readonly program: string;
+  /** JSON. */
+  readonly settings: string;
+  readonly is_on: 0 | 1;
+}
+
+/** How an adapter is: as it says itself, or `full` where nobody deals with what it brings. Times are ISO 8601, UTC. */
+export interface AdapterStatus {
+  readonly name: string;
+  readonly program: string;
+  readonly state:
+    | 'off'
+    | 'starting'
+    | 'connecting'
+    | 'connected'
+    | 'waiting'
+    | 'full'
+    | 'failed'
+    | 'ended';
+  readonly since: string;
+  readonly reason?: string;
+  /** When it, or its provider, is tried again. */
+  readonly nextTry?: string;
+}
+
+type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;
+
+export class Adapter {
+  readonly #row: AdapterRow;
+  readonly #site: AdapterSite;
+  readonly #inbox: Inbox;
+  readonly #outbox: Outbox;
+  readonly #end = new AbortController();
+  readonly #begun = Promise.withResolvers<void>();
+  #status: AdapterStatus;
+  #connection: Connection | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #lastEvent = 0;
+  #told: number[] = [];
+  #tries = 0;
+  #giving: Promise<void> | undefined;
+  #later: NodeJS.Timeout | undefined;
+
+  private constructor(row: AdapterRow, site: AdapterSite, inbox: Inbox, outbox: Outbox) {
+    const { name, program } = row;
+    this.#row = row;
+    this.#site = site;
+    this.#inbox = inbox;
+    this.#outbox = outbox;
+    this.#status = { name, program, state: 'off', since: now() };
+  }
+
+  /** Settles what a daemon before left; nothing runs yet. Throws DATABASE_UNUSABLE. */
+  static async open(row: AdapterRow, site: AdapterSite): Promise<Adapter> {
+    const { queries, limits } = site;
+    const inbox = await Inbox.open(row.name, queries.events, limits.eventsOpen);
+    const outbox = new Outbox(row.name, queries.events);
+    const adapter = new Adapter(row, site, inbox, outbox);
+    await adapter.#settle();
+    return adapter;
+  }
+
+  get status(): AdapterStatus {
+    return this.#status;
+  }
+
+  /** Of the process that runs. */
+  get pid(): number | undefined {
+    return this.#connection?.pid;
+  }
+
+  /** Runs it until it is ended, if its owner has turned it on. Resolves when it was started, or could not be. Never rejects. */
+  start(): Promise<void> {
+    if (this.#row.is_on === 0) return Promise.resolve();
+    this.#running = this.#run();
+    return this.#begun.promise;
+  }
+
+  /** Lets what is on its way come out, and ends it for good. Never rejects. */
+  async end(): Promise<void> {
+    this.#end.abort();
+    clearTimeout(this.#later);
+    await this.#connection?.stop();
+    await this.#running;
+  }
+
+  /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
+  async queue(message: OutboundMessage, request?: string): Promise<number> {
+    const id = await this.#outbox.queue(message, request ?? null);
+    this.#give();
+    return id;
+  }
+
+  /** Somebody has dealt with the row `id` of what it brought. Throws DATABASE_UNUSABLE. */
+  handled(id: number): Promise<void> {
+    return this.#inbox.handled(id);
+  }
+
+  async #run(): Promise<void> {
+    const { retryFirstMs, retryLastMs, steadyMs } = this.#site.limits;
+    const { program } = this.#row;
+    const { signal } = this.#end;
+    if (!this.#site.registry.has(program)) {
+      await this.#become({ state: 'failed', reason: `yamo has no adapter "${program}"` });
+      return this.#begun.resolve();
+    }
+    while (!signal.aborted) {
+      const began = performance.now();
+      const { reason, log } = await this.#once();
+      if (signal.aborted) break;
+      if (performance.now() - began >= steadyMs) this.#tries = 0;
+      const wait = Math.min(retryFirstMs * 2 ** this.#tries, retryLastMs);
+      this.#tries += 1;
+      const nextTry = new Date(Date.now() + wait).toISOString();
+      await this.#become({ state: 'failed', reason, nextTry }, log);
+      this.#begun.resolve();
+      await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    await this.#become({ state: 'ended' });
+    this.#begun.resolve();
+  }
+
+  /** One process, from its start to its end. Never rejects. */
+  async #once(): Promise<{ readonly reason: string; readonly log: readonly string[] }> {
+    try {
+      this.#status = { ...this.#named, state: 'starting', since: now() };
+      const connection = await this.#started();
+      this.#connection = connection;
+      this.#begun.resolve();
+      // It was ended while it was being started.
+      if (this.#end.signal.aborted) void connection.stop();
+      const end = await connection.ended;
+      this.#connection = undefined;
+      await this.#giving;
+      await this.#settle();
+      return end;
+    } catch (error) {
+      this.#connection = undefined;
+      return { reason: reasonOf(error), log: [] };
+    }
+  }
+
+  async #started(): Promise<Connection> {
+    const { registry, confinement, environment } = this.#site;
+    const program = registry.get(this.#row.program);
+    if (program === undefined) throw new Refusal('ADAPTER_FAILED', { reason: 'it is gone' });
+    const settings = parsedJson(this.#row.settings);
+    const token = await program.tokenOf(settings, environment);
+    this.#lastEvent = 0;
+    const take = (frame: FromAdapter, from: Connection): Promise<string | undefined> =>
+      this.#take(frame, from);
+    return Connection.start({ program, confinement: await confinement(), token, settings, take });
+  }
+
+  /** What is wrong with the frame, if something is. */
+  async #take(frame: FromAdapter, from: Connection): Promise<string | undefined> {
+    switch (frame.is) {
+      case 'event':
+        return this.#keep(frame, from);
+      case 'state':
+        return this.#says(frame);
+      case 'sent':
+      case 'failed':
+        return this.#answered(frame);
+    }
+  }
+
+  async #answered(frame: FromAdapter & { is: 'sent' | 'failed' }): Promise<string | undefined> {
+    const outcome = await this.#outbox.answered(frame);
+    if (outcome === undefined) return `said "${frame.is}" of what it does not send`;
+    if (outcome === 'failed') await this.#tell(frame.id, outcome);
+    this.#give();
+    return undefined;
+  }
+
+  async #keep(frame: FromAdapter & { is: 'event' }, from: Connection): Promise<string | undefined> {
+    if (frame.n <= this.#lastEvent) return 'said an event whose number does not rise';
+    this.#lastEvent = frame.n;
+    const { full } = this.#inbox;
+    if (full !== undefined) {
+      const { state, reason, nextTry } = this.#status;
+      await this.#become({ state: 'full', reason: 'nobody deals with what it brings' });
+      await Promise.race([full, from.exited]);
+      if (this.#inbox.full !== undefined) return undefined;
+      await this.#become({ state, ...(reason && { reason }), ...(nextTry && { nextTry }) });
+    }
+    await this.#inbox.keep(frame);
+    from.say({ is: 'kept', n: frame.n });
+    return undefined;
+  }
+
+  async #says({
+    state,
+    reason,
+    nextTry,
+  }: FromAdapter & { is: 'state' }): Promise<string | undefined> {
+    const minute = Date.now() - 60_000;
+    this.#told = this.#told.filter((at) => at > minute).concat(Date.now());
+    if (this.#told.length > ADAPTER_STATES_A_MINUTE)
+      return `told of more than ${ADAPTER_STATES_A_MINUTE} states in a minute`;
+    const line = reason === undefined ? undefined : oneLine(reason, ADAPTER_TEXT_MAX_CHARS);
+    await this.#become({ state, ...(line && { reason: line }), ...(nextTry && { nextTry }) });
+    this.#give();
+    return undefined;
+  }
+
+  /** Gives it what it can send now, and comes again when there may be more. */
+  #give(): void {
+    clearTimeout(this.#later);
+    const before = this.#giving;
+    const giving = (async () => {
+      await before;
+      const connection = this.#connection;
+      if (
+        connection === undefined ||
+        this.#end.signal.aborted ||
+        this.#status.state !== 'connected'
+      )
+        return;
+      try {
+        const { messages, next } = await this.#outbox.due();
+        for (const message of messages) connection.say(message);
+        if (next === undefined) return;
+        this.#later = setTimeout(() => this.#give(), Math.max(0, Date.parse(next) - Date.now()));
+        this.#later.unref();
+      } catch (error) {
+        connection.end(`was ended: ${reasonOf(error)}`);
+      }
+    })();
+    this.#giving = giving;
+  }
+
+  get #named(): Pick<AdapterStatus, 'name' | 'program'> {
+    const { name, program } = this.#row;
+    return { name, program };
+  }
+
+  /** Throws DATABASE_UNUSABLE. */
+  async #settle(): Promise<void> {
+    for (const id of await this.#outbox.settle()) await this.#tell(id, 'unknown');
+  }
+
+  /** What did not arrive, or perhaps did not. Throws DATABASE_UNUSABLE. */
+  async #tell(message: number, outcome: 'failed' | 'unknown'): Promise<void> {
+    const payload = { adapter: this.#row.name, message, outcome };
+    await this.#site.events.append({ type: 'adapter', payload });
+  }
+
+  /** Every client hears of it; where that cannot be written down, whoever serves the workspace finds that out. */
+  async #become(change: Change, log: readonly string[] = []): Promise<void> {
+    this.#status = { ...this.#named, ...change, since: now() };
+    const payload = { adapter: this.#row.name, ...change, ...(log.length > 0 && { log }) };
+    await this.#site.events.append({ type: 'adapter', payload }).catch(() => undefined);
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;
+
+const now = (): string => new Date().toISOString();

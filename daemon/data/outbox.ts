@@ -1,0 +1,148 @@
+/**
+ * What one adapter is to send: `queued`, `sending`, then `sent` or `failed`. What was `sending` when it ended is `unknown`, and
+ * is not sent again: nobody knows whether it arrived.
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { oneLine } from '#lib/model/bounded.ts';
+import type { FromAdapter, OutboundMessage, ToAdapter } from '#lib/protocol/adapter.ts';
+import { ADAPTER_SEND_TRIES, ADAPTER_SENDS, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
+import type { Queries } from './open.ts';
+import { insert, update } from './write.ts';
+
+const NONCE_BYTES = 12;
+
+/** A message that an adapter has been given. */
+type Given = ToAdapter & { readonly is: 'send' };
+
+export class Outbox {
+  readonly #adapter: string;
+  readonly #queries: Queries['events'];
+  /** By their rows. */
+  readonly #sending = new Map<number, Given>();
+
+  constructor(adapter: string, queries: Queries['events']) {
+    this.#adapter = adapter;
+    this.#queries = queries;
+  }
+
+  /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
+  queue({ chat, parts }: OutboundMessage, request: string | null): Promise<number> {
+    return insert(this.#queries, 'outbound', {
+      adapter: this.#adapter,
+      request,
+      at: now(),
+      chat,
+      parts: JSON.stringify(parts),
+      nonce: randomBytes(NONCE_BYTES).toString('hex'),
+      state: 'queued',
+    });
+  }
+
+  /**
+   * What can be given to the adapter now, from here on `sending`: the oldest of each chat in which nothing is on its way. With
+   * when there may be more, if what waits says so. Throws DATABASE_UNUSABLE.
+   */
+  async due(): Promise<{ readonly messages: readonly Given[]; readonly next: string | undefined }> {
+    const busy = [...this.#sending.values()].map(({ chat }) => chat);
+    const first = await this.#queries
+      .selectFrom('outbound')
+      .select((of) => of.fn.min('id').as('id'))
+      .where('adapter', '=', this.#adapter)
+      .where('state', '=', sql.lit('queued'))
+      .$if(busy.length > 0, (one) => one.where('chat', 'not in', busy))
+      .groupBy('chat')
+      .execute();
+    const rows = await this.#queries
+      .selectFrom('outbound')
+      .select(['id', 'chat', 'parts', 'nonce', 'tries', 'not_before'])
+      .where(
+        'id',
+        'in',
+        first.map(({ id }) => id),
+      )
+      .orderBy('not_before')
+      .orderBy('id')
+      .limit(ADAPTER_SENDS - busy.length)
+      .execute();
+    const at = now();
+    const isDue = ({ not_before: time }: { not_before: string | null }): boolean =>
+      time === null || time <= at;
+    const messages: Given[] = [];
+    for (const { id, chat, parts, nonce, tries } of rows.filter(isDue)) {
+      const which = { id, state: 'queued' } as const;
+      if (
+        (await update(this.#queries, 'outbound', which, { state: 'sending', tries: tries + 1 })) !==
+        1
+      )
+        continue;
+      const message: Given = { is: 'send', id, chat, parts: JSON.parse(parts), nonce };
+      this.#sending.set(id, message);
+      messages.push(message);
+    }
+    return { messages, next: rows.find((row) => !isDue(row))?.not_before ?? undefined };
+  }
+
+  /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */
+  async answered(
+    frame: FromAdapter & { readonly is: 'sent' | 'failed' },
+  ): Promise<'sent' | 'queued' | 'failed' | undefined> {
+    if (!this.#sending.delete(frame.id)) return undefined;
+    const changes =
+      frame.is === 'sent'
+        ? {
+            state: 'sent' as const,
+            ended_at: now(),
+            provider_ids: JSON.stringify(frame.providerIds),
+            error: null,
+          }
+        : await this.#refused(frame);
+    await update(this.#queries, 'outbound', { id: frame.id, state: 'sending' }, changes);
+    return changes.state;
+  }
+
+  /** What becomes of a message that the provider did not take. */
+  async #refused({ id, reason, retryAfterMs }: FromAdapter & { readonly is: 'failed' }) {
+    const error = oneLine(reason, ADAPTER_TEXT_MAX_CHARS);
+    if (retryAfterMs !== undefined && (await this.#tries(id)) < ADAPTER_SEND_TRIES)
+      return { state: 'queued' as const, not_before: later(retryAfterMs), error };
+    return { state: 'failed' as const, ended_at: now(), error };
+  }
+
+  /**
+   * The adapter has ended, or a daemon before this one: of what was on its way nobody knows. Returns the rows. Throws
+   * DATABASE_UNUSABLE.
+   */
+  async settle(): Promise<readonly number[]> {
+    this.#sending.clear();
+    const which = { adapter: this.#adapter, state: 'sending' } as const;
+    const rows = await this.#queries
+      .selectFrom('outbound')
+      .select('id')
+      .where('adapter', '=', this.#adapter)
+      .where('state', '=', sql.lit('sending'))
+      .execute();
+    if (rows.length > 0)
+      await update(this.#queries, 'outbound', which, {
+        state: 'unknown',
+        ended_at: now(),
+        error: CUT,
+      });
+    return rows.map(({ id }) => id);
+  }
+
+  async #tries(id: number): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('outbound')
+      .select('tries')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.tries ?? 0;
+  }
+}
+
+const CUT = 'its adapter ended before it said what came of it';
+
+const now = (): string => new Date().toISOString();
+
+const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
