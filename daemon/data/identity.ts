@@ -1,7 +1,7 @@
 /** identity.db: whom the agent knows, by which accounts, and where credentials are found. */
 import type { Generated } from 'kysely';
 import type { DatabaseForm } from '#kernel/sqlite/database.ts';
-import type { At, Flag, Json, Trust } from './columns.ts';
+import type { At, Flag, Json, Readers, Trust } from './columns.ts';
 
 /** Its tables, as the newest version has them. */
 export interface IdentityTables {
@@ -14,6 +14,7 @@ export interface IdentityTables {
     updated_at: At;
     source: string;
     trust: Trust;
+    readers: Generated<Readers>;
   };
   attributes: {
     id: Generated<number>;
@@ -23,6 +24,7 @@ export interface IdentityTables {
     at: At;
     source: string;
     trust: Trust;
+    readers: Generated<Readers>;
   };
   contacts: {
     id: Generated<number>;
@@ -86,5 +88,7 @@ create table credentials (
   is_there integer not null check (is_there in (0, 1)), -- whether it was found then
   unique (provider, pointer)
 ) strict;`,
+    `alter table entities add column readers text not null default 'private'; -- who may know it: private, notes, owner, all, chat:…
+alter table attributes add column readers text not null default 'private'; -- the same`,
   ],
 };

@@ -1,7 +1,7 @@
 /** memory.db: what was learnt in conversations, and what waits for the owner's yes. */
 import type { Generated } from 'kysely';
 import type { DatabaseForm } from '#kernel/sqlite/database.ts';
-import type { At, Json, Trust } from './columns.ts';
+import type { At, Json, Readers, Trust } from './columns.ts';
 
 /** Its tables, as the newest version has them. */
 export interface MemoryTables {
@@ -13,6 +13,7 @@ export interface MemoryTables {
     source: string;
     trust: Trust;
     replaced_by: number | null;
+    readers: Generated<Readers>;
   };
   episodes: {
     id: Generated<number>;
@@ -22,6 +23,8 @@ export interface MemoryTables {
     ended_at: At;
     source: string;
     trust: Trust;
+    readers: Generated<Readers>;
+    request: string | null;
   };
   proposals: {
     id: Generated<number>;
@@ -31,6 +34,9 @@ export interface MemoryTables {
     source: string;
     trust: Trust;
     state: 'open' | 'accepted' | 'rejected';
+    readers: Generated<Readers>;
+    request: string | null;
+    decided_at: At | null;
   };
 }
 
@@ -69,5 +75,12 @@ create table proposals (
   trust text not null check (trust in ('owner', 'agent', 'outside')),
   state text not null check (state in ('open', 'accepted', 'rejected'))
 ) strict;`,
+    `alter table facts add column readers text not null default 'private'; -- who may know it: private, notes, owner, all, chat:…
+alter table episodes add column readers text not null default 'private'; -- the same
+alter table episodes add column request text; -- what was asked for, in runtime.db
+alter table proposals add column readers text not null default 'private'; -- who may know it once it is accepted
+alter table proposals add column request text; -- in which it came up, in runtime.db
+alter table proposals add column decided_at text; -- when the owner decided, UTC
+create index open_proposals on proposals (state, id);`,
   ],
 };

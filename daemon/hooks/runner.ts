@@ -5,6 +5,7 @@
  */
 import { AUTOMATION_MAX_MS, AUTOMATION_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { Origin } from '#kernel/contract/origin.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -14,10 +15,16 @@ import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './points.ts'
 /** What an automation hears of the moment in which it runs. */
 export interface HookMoments {
   'runtime:startup': { readonly request?: undefined };
-  'worker:pre_execution': { readonly request: string; readonly task: string };
+  'worker:pre_execution': {
+    readonly request: string;
+    readonly task: string;
+    /** The chat whose session sends the worker; what of it is known goes to no other one. */
+    readonly chat?: string;
+  };
   'after:runAgent': {
     readonly request: string;
     readonly session: string;
+    readonly origin: Origin;
     readonly message: string;
     readonly reply: string;
   };

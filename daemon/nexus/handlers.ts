@@ -1,26 +1,35 @@
 /** What each automation does that comes with yamo. */
+import { MemoryReader, type ReaderSite } from '#daemon/memory/reader.ts';
+import { writeMemory, type WriterSite } from '#daemon/memory/writer.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
-import { type HandlerResult, type HookHandlers, NOT_BUILT } from '#daemon/hooks/runner.ts';
+import type { HandlerResult, HookHandlers } from '#daemon/hooks/runner.ts';
 
 /** What handlers work with. */
-export interface HandlerSite {
+export interface HandlerSite extends ReaderSite, WriterSite {
   readonly workspace: Workspace;
   /** They are there before anything runs. */
   readonly sessions: () => Pick<Sessions, 'say' | 'close'>;
 }
 
 /** The handlers of a workspace that is served. */
-export const handlersOf = (site: HandlerSite): HookHandlers => ({
-  'runtime:startup': new Map([['boot-md', (_moment, signal) => carryOutBoot(site, signal)]]),
-  'worker:pre_execution': new Map([['memory-reader', NOT_BUILT]]),
-  'after:runAgent': new Map([['memory-writer', NOT_BUILT]]),
-  'command:execute': new Map([
-    ['command-logger', async ({ command }) => ({ note: lineOf(command) })],
-  ]),
-});
+export const handlersOf = (site: HandlerSite): HookHandlers => {
+  const reader = new MemoryReader(site);
+  return {
+    'runtime:startup': new Map([['boot-md', (_moment, signal) => carryOutBoot(site, signal)]]),
+    'worker:pre_execution': new Map([
+      ['memory-reader', (moment, signal) => reader.read(moment, signal)],
+    ]),
+    'after:runAgent': new Map([
+      ['memory-writer', (moment, signal) => writeMemory(site, moment, signal)],
+    ]),
+    'command:execute': new Map([
+      ['command-logger', async ({ command }) => ({ note: lineOf(command) })],
+    ]),
+  };
+};
 
 const BOOT_MD = 'BOOT.md';
 

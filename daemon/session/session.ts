@@ -104,7 +104,7 @@ export class ServedSession {
         await this.#writer.settled();
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
-        const moment = { request, session: this.id, message: text, reply };
+        const moment = { request, session: this.id, origin: this.origin, message: text, reply };
         if (stop !== undefined) await this.#site.hooks.run('after:runAgent', moment);
         return { stop, reply };
       } catch (error) {

@@ -184,7 +184,14 @@ export class ServedWorkspace {
         get automations() {
           return automations.active;
         },
-        handlers: handlersOf({ workspace: has.site.workspace, sessions: () => sessions }),
+        handlers: handlersOf({
+          workspace: has.site.workspace,
+          sessions: () => sessions,
+          data: databases.queries,
+          settings: async () =>
+            (await ownerPartsOf(this.#host, this.request.settingsFile)).settings,
+          read: async () => undefined,
+        }),
         runtime,
         events,
       });

@@ -625,3 +625,54 @@ export const BACKUP_CHUNK_BYTES = 1024 * 1024;
 
 /** A part of a backup that stays in memory: one row of the state, or one journal. */
 export const BACKUP_PART_MAX_BYTES = 256 * 1024 * 1024;
+
+/** The longest text of one piece of knowledge in the databases of a workspace. */
+export const KNOWLEDGE_MAX_CHARS = 1000;
+
+/** So many proposals of automations wait for their owner; what is proposed beyond them is left out. */
+export const PROPOSALS_OPEN_MAX = 500;
+
+/** So much of what was said in a turn stands in its episode. */
+export const EPISODE_PART_CHARS = 400;
+
+/** Of a turn that is longer, no more is looked through for what is worth keeping. */
+export const LEARNED_FROM_CHARS = 20_000;
+
+/** What one turn proposes at most. */
+export const LEARNED_A_TURN = 20;
+
+/** So many of the newest pieces of knowledge are searched for a worker. */
+export const KNOWN_SEARCHED = 2000;
+
+/** So many are told to a worker. */
+export const KNOWN_TOLD = 8;
+
+/** How long they are together. */
+export const KNOWN_TOLD_CHARS = 4000;
+
+/** How long a question to the databases may take; then its process is killed. */
+export const QUERY_MS = 3000;
+
+/** How long a question to the databases may be. */
+export const QUERY_MAX_CHARS = 4000;
+
+/** Rows of an answer of the databases. */
+export const QUERY_ROWS = 200;
+
+/** How long an answer of the databases may be. */
+export const QUERY_RESULT_MAX_CHARS = 32_000;
+
+/** So many of the newest rows of a table are asked. */
+export const QUERY_COPIED_ROWS = 20_000;
+
+/** What SQLite may take of memory to answer. */
+export const QUERY_HEAP_BYTES = 64 * 1024 * 1024;
+
+/** After so many runs an automation thinks about them, and after each that failed. */
+export const REFLECT_EVERY = 20;
+
+/** How long a file of what an automation has learned may become. */
+export const REFLECTION_FILE_CHARS = 8000;
+
+/** How long one line of it may be. */
+export const REFLECTION_LINE_CHARS = 300;

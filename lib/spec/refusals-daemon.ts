@@ -34,6 +34,28 @@ export const DAEMON_REFUSALS = {
     remedy: 'Install a newer Node.',
   },
 
+  // Knowledge
+  KNOWLEDGE_INVALID: {
+    section: '§4.2',
+    exit: rule,
+    what: 'This cannot be proposed: {reason}.',
+    remedy:
+      'Propose an entity (type, name, isOwner, attributes), a fact (text, about) or an episode (summary); where it was learnt and who it comes from is for the kernel to say.',
+  },
+  QUERY_REFUSED: {
+    section: '§4.1',
+    exit: rule,
+    what: 'The databases were not asked: {reason}.',
+    remedy:
+      'Ask one SELECT of the tables in SCHEMA.md, with a LIMIT; other statements, pragmas and files are never reached.',
+  },
+  PROPOSAL_UNKNOWN: {
+    section: '§5.3',
+    exit: rule,
+    what: 'There is no proposal {id}.',
+    remedy: 'Look which ones wait.',
+  },
+
   // Backups
   BACKUP_PLACE: {
     section: '§6.3',

@@ -18,12 +18,17 @@ export const databases = (): readonly string[] => [
   ),
 ];
 
+/** A column that came later, one a line. */
+const LATER =
+  /^alter table (?<table>\w+) add column (?<name>\w+) (?<type>[^;]+);(?: -- (?<about>.+))?$/gmu;
+
 /** Of a table that was made anew, as it is now. */
 const tablesIn = (sql: string): readonly string[] =>
   [...new Map([...sql.matchAll(TABLE)].map((one) => [one.groups?.['name'], one])).values()].flatMap(
     ({ groups }) => {
       const { about = '', name = '', columns = '' } = { ...groups };
-      const rows = [...columns.matchAll(COLUMN)].map(({ groups: column }) => [
+      const later = [...sql.matchAll(LATER)].filter(({ groups: one }) => one?.['table'] === name);
+      const rows = [...columns.matchAll(COLUMN), ...later].map(({ groups: column }) => [
         code(column?.['name'] ?? ''),
         code(column?.['type'] ?? ''),
         column?.['about'] ?? '',

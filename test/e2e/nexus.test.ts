@@ -96,10 +96,7 @@ it('is whole after init, and operational after start (N1 to N19)', async () => {
       'events',
       "select payload ->> 'automation' as name, payload ->> 'note' as note from events where type = 'automation' order by id",
     ),
-  ).toEqual([
-    { name: 'memory-reader', note: 'not built yet' },
-    { name: 'memory-writer', note: 'not built yet' },
-  ]);
+  ).toEqual([]);
 });
 
 it('stays what it is over starts: one owner, its rows and files, BOOT.md once each (N8, N16, N35, N37, N38)', async () => {

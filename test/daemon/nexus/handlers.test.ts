@@ -32,7 +32,13 @@ const served = async (ws: TempWorkspace, agent?: string) => {
   for (const one of SHIPPED_AUTOMATIONS) await insert(runtime, 'automations', one);
   const active = await runtime.selectFrom('automations').selectAll().execute();
   const events = new EventLog(databases.queries.events);
-  const handlers = handlersOf({ workspace: openWorkspace(ws), sessions: () => sessions });
+  const handlers = handlersOf({
+    workspace: openWorkspace(ws),
+    sessions: () => sessions,
+    data: databases.queries,
+    settings: async () => DEFAULT_SETTINGS,
+    read: async () => undefined,
+  });
   const hooks = new HookRunner({ automations: active, handlers, runtime, events });
   const host = async (voice: SessionVoice) => hostOf(ws, { settings: DEFAULT_SETTINGS, ...voice });
   const questions = new Questions(runtime, events);
