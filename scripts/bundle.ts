@@ -31,6 +31,7 @@ export const ENTRIES = {
   scribe: 'agents/scribe/main.ts',
   'model/main': 'agents/model/main.ts',
   bridge: 'agents/bridge/main.ts',
+  query: 'kernel/sqlite/query-main.ts',
   landlock: 'agents/launch/landlock/main.ts',
   relay: 'agents/launch/relay/main.ts',
   mesh: 'mesh/main.ts',

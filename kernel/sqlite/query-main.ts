@@ -1,0 +1,12 @@
+/**
+ * The process that answers one question to databases (answer.ts): it reads the question on its standard input, writes the
+ * answer to its standard output, and is killed when it takes too long (ask.ts).
+ */
+import process from 'node:process';
+import { disk } from '#kernel/fs/disk.ts';
+import { answerQuestion } from './answer.ts';
+
+process.stdin.setEncoding('utf8');
+let text = '';
+for await (const part of process.stdin) text += String(part);
+process.stdout.write(JSON.stringify(answerQuestion(JSON.parse(text), disk)));
