@@ -4,7 +4,11 @@
  *     node bridge.js FOLDER TOOL…
  *
  * offers the tools of these names on its standard input and output, and asks the kernel for each call by a file in FOLDER
- * (kernel/wire/spool.ts). It decides nothing and holds nothing: the kernel does what the rules allow (tool-server.ts).
+ * (kernel/wire/spool.ts). For scripts, one call with its texts in the order of the tool's fields, and the answer as it is:
+ *
+ *     node bridge.js FOLDER --call TOOL TEXT…
+ *
+ * It decides nothing and holds nothing: the kernel does what the rules allow (tool-server.ts).
  */
 import { Server } from '@modelcontextprotocol/server';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
@@ -21,6 +25,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'edit_file',
   'append_today',
   'propose_memory',
+  'memory_write',
   'checked',
 ]);
 
@@ -62,4 +67,16 @@ const serverOf = (): Server => {
   return server;
 };
 
-serveStdio(serverOf);
+/** Prints what a call came to; where it failed, on standard error, with exit code 1. */
+const callOnce = async (name: string, texts: readonly string[]): Promise<void> => {
+  const fields = TOOLS.find((tool) => tool.name === name)?.input.required ?? [];
+  const input = Object.fromEntries(fields.map((field, at) => [field, texts[at] ?? '']));
+  const { content, isError } = await call({ tool: name, input }, new AbortController().signal);
+  const text = content.map((part) => (part.type === 'text' ? `${part.text}\n` : '')).join('');
+  if (isError === true) process.exitCode = 1;
+  (isError === true ? process.stderr : process.stdout).write(text);
+};
+
+const [first, tool = '', ...texts] = names;
+if (first === '--call') await callOnce(tool, texts);
+else serveStdio(serverOf);

@@ -14,6 +14,7 @@ import {
   type CredentialParams,
   type CredentialResult,
   METHOD,
+  type RecordsParams,
   type SearchParams,
   type SearchResult,
   type UsageReport,
@@ -89,6 +90,12 @@ export class Kernel implements FileGate {
   /** Changes of MEMORY.md for the human to look at (§5.3). */
   async propose(proposal: object): Promise<KernelAnswer<string>> {
     const answer = await this.#ask(METHOD.propose, proposal);
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
+  }
+
+  /** Asks the databases of memory, or proposes something for them. */
+  async records(params: RecordsParams): Promise<KernelAnswer<string>> {
+    const answer = await this.#ask(METHOD.records, params);
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
   }
 

@@ -124,6 +124,10 @@ const shownOf = (name: ToolName, input: Input, session: ModelSession): Shown => 
       return { title: 'Propose changes of MEMORY.md', kind: 'edit' };
     case 'checked':
       return { title: 'Note what was checked', kind: 'other' };
+    case 'memory_query':
+      return { title: 'Ask the databases of memory', kind: 'search' };
+    case 'memory_write':
+      return { title: 'Propose to remember something', kind: 'other' };
     case 'ask_permission':
       return { title: 'Ask for permission', kind: 'other' };
     case 'run_command':

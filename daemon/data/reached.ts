@@ -25,3 +25,55 @@ export const hasReached = async (events: Queries['events'], session: string): Pr
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** What sessions of automations have cost that began on a day, `YYYY-MM-DD` in UTC. Throws DATABASE_UNUSABLE. */
+export const costOfHelpers = async (
+  { agents, events }: Pick<Queries, 'agents' | 'events'>,
+  day: string,
+): Promise<{ readonly tokens: number; readonly usd: number }> => {
+  const sessions = await agents
+    .selectFrom('sessions')
+    .select('id')
+    .where('origin', '=', 'helper')
+    .where('started_at', '>=', day)
+    .execute();
+  let [tokens, usd] = [0, 0];
+  for (const { id } of sessions) {
+    const rows = await events
+      .selectFrom('events')
+      .select([
+        sql<number>`coalesce(payload ->> '$.turn.input', 0) + coalesce(payload ->> '$.turn.output', 0) + coalesce(payload ->> '$.turn.cacheRead', 0) + coalesce(payload ->> '$.turn.cacheWritten', 0)`.as(
+          'tokens',
+        ),
+        sql<number>`coalesce(payload ->> '$.turnUsd', 0)`.as('usd'),
+      ])
+      .where('session', '=', id)
+      .where('type', '=', 'usage')
+      .execute();
+    for (const row of rows) {
+      tokens += row.tokens;
+      usd += row.usd;
+    }
+  }
+  return { tokens, usd };
+};
+
+/** The type of the event that tells what automations do. */
+export const AUTOMATION_EVENT = 'automation';
+
+/** When an automation thought about its runs last; empty where it never did. Throws DATABASE_UNUSABLE. */
+export const lastReflection = async (
+  events: Queries['events'],
+  automation: string,
+): Promise<string> => {
+  const row = await events
+    .selectFrom('events')
+    .select('at')
+    .where('type', '=', AUTOMATION_EVENT)
+    .where(sql<string>`payload ->> '$.automation'`, '=', automation)
+    .where(sql<string>`payload ->> '$.outcome'`, '=', 'reflects')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? '';
+};

@@ -41,6 +41,8 @@ export interface HandlerResult {
   readonly note?: string;
   /** A text for whoever waits at the hook point. */
   readonly gives?: string;
+  /** Done when its row is written; nobody waits for it but the end of the service, of which `signal` tells. */
+  readonly afterwards?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** `signal` is aborted when nobody waits for it any more. */
@@ -105,8 +107,7 @@ export class HookRunner {
       if (automation.hook_point !== point || handler === undefined || handler === NOT_BUILT)
         return [];
       const run = this.#kept(automation, moment.request, async (signal) => handler(moment, signal));
-      this.#running.add(run);
-      void run.finally(() => this.#running.delete(run));
+      this.#track(run);
       return automation.blocking === 1 ? [run] : [];
     });
     return (await Promise.all(waited)).flatMap((gives) => gives ?? []);
@@ -115,7 +116,14 @@ export class HookRunner {
   /** Ends what runs, and what would begin. Resolves when its rows are written. Never rejects. */
   async end(): Promise<void> {
     this.#end.abort();
-    await Promise.all(this.#running);
+    // What one of them does afterwards comes to it late.
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  #track(run: Promise<unknown>): void {
+    this.#running.add(run);
+    const over = (): boolean => this.#running.delete(run);
+    run.then(over, over);
   }
 
   /** One run with its row. Never rejects. */
@@ -136,10 +144,14 @@ export class HookRunner {
     try {
       const begun = { automation: id, hook_point: hook, request: request ?? null };
       const row = await insert(runtime, 'automation_runs', { ...begun, started_at: now() });
-      const { outcome, note, gives } = await this.#outcomeOf(automation, work);
+      const { outcome, note, gives, afterwards } = await this.#outcomeOf(automation, work);
       const ended = { ended_at: now(), outcome, note: note ?? null };
       await update(runtime, 'automation_runs', { id: row }, ended);
       if (outcome !== 'done') await tell(outcome, note);
+      if (afterwards !== undefined && !this.#end.signal.aborted)
+        this.#track(
+          afterwards(this.#end.signal).catch((error: unknown) => tell('failed', reasonOf(error))),
+        );
       return gives;
     } catch (error) {
       // Its row cannot be written: then an event may be, and else whoever serves the workspace finds that out.

@@ -1,4 +1,5 @@
 /** Who takes part in what a session hears and says, and so who comes to know it (R-74, R-101). */
+import type { Origin } from '#kernel/contract/origin.ts';
 import type { Readers, Trust } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 
@@ -9,6 +10,10 @@ export interface Audience {
   /** The chat that it is in; `undefined`: none. */
   readonly chat: string | undefined;
 }
+
+/** The chat that a turn was said in, if it was. */
+export const chatOf = (origin: Origin): string | undefined =>
+  origin.by === 'chat' ? origin.channel : undefined;
 
 /** Of nobody who is known: shared, and in no chat. */
 const UNKNOWN: Audience = { isOwners: false, chat: undefined };

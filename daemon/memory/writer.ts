@@ -15,13 +15,14 @@ import type { HandlerResult, HookMoments } from '#daemon/hooks/runner.ts';
 import {
   type Audience,
   audienceOf,
+  chatOf,
   lesserTrust,
   readersOfAccepted,
   readersOfNotes,
 } from './audience.ts';
 import { cleaned, type Knowledge, redacted } from './knowledge.ts';
 import { type Became, proposeKnowledge } from './proposals.ts';
-import { toldIn } from './told.ts';
+import { type Told, toldIn } from './told.ts';
 
 /** A turn that ended. */
 export type EndedTurn = HookMoments['after:runAgent'];
@@ -50,13 +51,12 @@ export const writeMemory = async (
   turn: EndedTurn,
   signal: AbortSignal,
 ): Promise<HandlerResult> => {
-  // What automations say to themselves was learnt before.
-  if (turn.origin.by === 'automation') return { note: 'a turn of an automation' };
-  const chat = turn.origin.by === 'chat' ? turn.origin.channel : undefined;
-  const audience = await audienceOf(data.agents, turn.session, chat);
+  const audience = await audienceOf(data.agents, turn.session, chatOf(turn.origin));
   const reply = await trustOfReply(data.events, turn, audience);
   await keepEpisode(data, turn, audience, reply);
-  const { pieces, ownWords } = toldIn(turn.message);
+  // What a file or the clock says is nobody's own word.
+  const isSaid = turn.origin.by === 'owner' || turn.origin.by === 'chat';
+  const { pieces, ownWords } = isSaid ? toldIn(turn.message) : NOTHING;
   const own = audience.isOwners ? cleaned(ownWords) : '';
   const counts = new Map<Became | 'invalid', number>();
   const propose = async (piece: Knowledge, trust: Trust): Promise<void> => {
@@ -81,6 +81,8 @@ export const writeMemory = async (
   return { note: noteOf(counts) };
 };
 
+const NOTHING: Told = { pieces: [], ownWords: '' };
+
 /** Where it was learnt. */
 const sourceOf = ({ session, request }: Pick<EndedTurn, 'session' | 'request'>): string =>
   `session ${session}, request ${request}`;
@@ -102,7 +104,9 @@ const keepEpisode = async (
   audience: Audience,
   reply: Trust,
 ): Promise<void> => {
-  const who = audience.isOwners ? 'The owner' : 'Somebody';
+  const { isOwners } = audience;
+  const isFromFile = turn.origin.by === 'automation' || turn.origin.by === 'clock';
+  const who = isFromFile ? 'The workspace' : isOwners ? 'The owner' : 'Somebody';
   const asked = await shortened(turn.message);
   const answered = await shortened(turn.reply);
   const row = await agents
@@ -117,7 +121,7 @@ const keepEpisode = async (
     started_at: row?.started_at ?? ended,
     ended_at: ended,
     source: sourceOf(turn),
-    trust: lesserTrust(audience.isOwners ? 'owner' : 'outside', reply),
+    trust: lesserTrust(isOwners ? 'owner' : 'outside', reply),
     readers: readersOfNotes(audience),
     request: turn.request,
   });

@@ -1,30 +1,23 @@
 /** What each automation does that comes with yamo. */
-import { MemoryReader, type ReaderSite } from '#daemon/memory/reader.ts';
-import { writeMemory, type WriterSite } from '#daemon/memory/writer.ts';
 import { readFile } from '#kernel/startup/read.ts';
-import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
+import { memoryAutomations, type MemorySite } from './memory.ts';
 import type { HandlerResult, HookHandlers } from '#daemon/hooks/runner.ts';
 
 /** What handlers work with. */
-export interface HandlerSite extends ReaderSite, WriterSite {
-  readonly workspace: Workspace;
+export interface HandlerSite extends MemorySite {
   /** They are there before anything runs. */
   readonly sessions: () => Pick<Sessions, 'say' | 'close'>;
 }
 
 /** The handlers of a workspace that is served. */
 export const handlersOf = (site: HandlerSite): HookHandlers => {
-  const reader = new MemoryReader(site);
+  const { read, write } = memoryAutomations(site);
   return {
     'runtime:startup': new Map([['boot-md', (_moment, signal) => carryOutBoot(site, signal)]]),
-    'worker:pre_execution': new Map([
-      ['memory-reader', (moment, signal) => reader.read(moment, signal)],
-    ]),
-    'after:runAgent': new Map([
-      ['memory-writer', (moment, signal) => writeMemory(site, moment, signal)],
-    ]),
+    'worker:pre_execution': new Map([['memory-reader', read]]),
+    'after:runAgent': new Map([['memory-writer', write]]),
     'command:execute': new Map([
       ['command-logger', async ({ command }) => ({ note: lineOf(command) })],
     ]),

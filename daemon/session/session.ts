@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
+import type { Host, SessionRecords, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
 import type { Databases } from '#daemon/data/open.ts';
@@ -25,6 +25,8 @@ export interface SessionSite {
   readonly questions: Questions;
   readonly hooks: Pick<HookRunner, 'run'>;
   readonly idleMs: number;
+  /** What its agent reaches of the databases, if anything. */
+  readonly records?: SessionRecords | undefined;
 }
 
 /** How a turn ended, and what was answered. */
@@ -105,7 +107,8 @@ export class ServedSession {
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
         const moment = { request, session: this.id, origin: this.origin, message: text, reply };
-        if (stop !== undefined) await this.#site.hooks.run('after:runAgent', moment);
+        if (stop !== undefined && this.origin.by !== 'helper')
+          await this.#site.hooks.run('after:runAgent', moment);
         return { stop, reply };
       } catch (error) {
         await update(agents, 'turns', { id: turn }, ended(codeOf(error), this.#writer.reply));
@@ -167,7 +170,7 @@ export class ServedSession {
 
   async #awake(): Promise<Conversation> {
     if (this.#conversation !== undefined) return this.#conversation;
-    const { questions } = this.#site;
+    const { questions, records } = this.#site;
     const signal = this.#end.signal;
     const human = this.#isUnattended
       ? undefined
@@ -179,7 +182,14 @@ export class ServedSession {
     const { behind } = this.#writer;
     const emit = (event: KernelEvent): void => this.#hear(event);
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
-    const host = await this.#site.host({ human, emit, behind, signal, diagnostics: unheard });
+    const host = await this.#site.host({
+      human,
+      emit,
+      behind,
+      signal,
+      diagnostics: unheard,
+      records,
+    });
     const conversation = await Conversation.open(
       request,
       host,
@@ -191,7 +201,7 @@ export class ServedSession {
   }
 
   get #isUnattended(): boolean {
-    return this.origin.by === 'automation';
+    return this.origin.by === 'automation' || this.origin.by === 'helper';
   }
 
   #hear(event: KernelEvent): void {

@@ -18,6 +18,7 @@ import { Questions } from '#daemon/data/questions.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
 import { Automations } from '#daemon/hooks/automations.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
+import type { SessionSite } from '#daemon/session/session.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import { OwnCommands } from './own-commands.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
@@ -190,14 +191,16 @@ export class ServedWorkspace {
           data: databases.queries,
           settings: async () =>
             (await ownerPartsOf(this.#host, this.request.settingsFile)).settings,
-          read: async () => undefined,
+          events,
+          helper: () => ({ session: site, asked }),
         }),
         runtime,
         events,
       });
       const host = (voice: SessionVoice): Promise<Host> => this.hostNow(voice);
-      const site = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
-      const sessions: Sessions = new Sessions(site, { path, agent, model, layout });
+      const asked = { path, agent, model, layout };
+      const site: SessionSite = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
+      const sessions: Sessions = new Sessions(site, asked);
       await hooks.tellIdle();
       const commands = new OwnCommands(this.#host.environment);
       const { workspace } = has.site;

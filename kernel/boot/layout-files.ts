@@ -48,7 +48,7 @@ export const lookAtLayout = (
     const { context, zone, notes } = promptContextOf(
       folders,
       document,
-      {},
+      request.automation === undefined ? {} : { automation: request.automation },
       {
         audience: kind.permissions.audiences[0],
         heartbeat: triggerOf(request, host) === 'heartbeat',

@@ -43,6 +43,8 @@ export interface BootRequest {
   readonly date: string | undefined;
   /** The owner says that it is a workspace of this layout, bundled or their own, whatever its names say (R-01, R-96). */
   readonly layout: LayoutName | LayoutDocument | undefined;
+  /** Its prompt is that of this automation, where the layout has such prompts (N41). */
+  readonly automation?: string | undefined;
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
 }
@@ -272,6 +274,14 @@ export interface OwnerParts {
   readonly settingsFile?: string | undefined;
 }
 
+/** What whoever serves a workspace keeps of it in databases, as far as one session reaches it. */
+export interface SessionRecords {
+  /** The rows of one SELECT, as a text. Throws QUERY_REFUSED. */
+  readonly query: (sql: string) => Promise<string>;
+  /** Proposes to keep something, in JSON; what became of that, in a sentence. Throws KNOWLEDGE_INVALID. */
+  readonly propose: (kind: string, row: string) => Promise<string>;
+}
+
 /** Whom one session, or one command, talks to, and what ends it. */
 export interface SessionVoice {
   /** The human at the other end; `undefined` if there is none to ask. */
@@ -285,6 +295,7 @@ export interface SessionVoice {
   readonly signal: AbortSignal;
   /** What an agent prints about itself. */
   readonly diagnostics: (text: string) => void;
+  readonly records?: SessionRecords | undefined;
 }
 
 /** What the kernel runs in. */

@@ -2,7 +2,7 @@
  * Who a session of the daemon is for. There is no default: a request that forgot it would be that of the owner at the
  * command line, and its session would read MEMORY.md (R-74, R-89, R-105).
  */
-import { MAIN } from '#lib/spec/session-policy.ts';
+import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
 import { type BootRequest, PLAIN_REQUEST } from './boot-request.ts';
 
 /** Where it comes from, and who is there. */
@@ -13,6 +13,8 @@ export type Origin =
   | { readonly by: 'clock' }
   /** An automation: words of a file of the workspace, and nobody is there. */
   | { readonly by: 'automation' }
+  /** A turn of an automation that reads what others have said: shared, and nobody is there. */
+  | { readonly by: 'helper'; readonly automation: string }
   /** A chat: who is there decides, and a chat that names nobody is shared. */
   | {
       readonly by: 'chat';
@@ -34,6 +36,14 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
       return { ...request, session: MAIN, trigger: 'heartbeat' };
     case 'automation':
       return { ...request, session: MAIN, trigger: 'job', attended: false };
+    case 'helper':
+      return {
+        ...request,
+        session: SHARED,
+        trigger: 'job',
+        attended: false,
+        automation: origin.automation,
+      };
     case 'chat':
       return {
         ...request,

@@ -10,12 +10,14 @@ import {
   type KeepParams,
   METHOD,
   type ProposalResult,
+  type RecordsParams,
   type SearchParams,
   type SearchResult,
   type StatusParams,
   type UsageReport,
 } from '#lib/protocol/protocol.ts';
 import { membersOf } from '#lib/text/json.ts';
+import type { SessionRecords } from '#kernel/contract/boot-request.ts';
 import type { Acp } from './acp.ts';
 
 export interface ModelHost {
@@ -24,6 +26,8 @@ export interface ModelHost {
   readonly propose: (proposal: unknown) => Promise<ProposalResult>;
   /** Notes checks as done; on a heartbeat. */
   readonly checked?: ((names: readonly string[]) => Promise<void>) | undefined;
+  /** What is kept in databases. Throws QUERY_REFUSED, KNOWLEDGE_INVALID. */
+  readonly records?: SessionRecords | undefined;
   /** Does not throw. */
   readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
@@ -42,7 +46,7 @@ type Client = ReturnType<Acp['client']>;
 export const serveModel = (
   client: Client,
   acp: Acp,
-  { search, propose, checked: noteChecked, keep, status, account }: ModelHost,
+  { search, propose, checked: noteChecked, records, keep, status, account }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): void => {
   const checked =
@@ -68,6 +72,10 @@ export const serveModel = (
       await answered(noteChecked(params.checks));
       return {};
     });
+  if (records !== undefined)
+    client.onRequest(METHOD.records, checked(recordsParams), async ({ params }) => ({
+      text: await answered(askRecords(records, params)),
+    }));
   client
     .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
       ...(await answered(search(params))),
@@ -77,6 +85,12 @@ export const serveModel = (
     }))
     .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
 };
+
+/** Throws QUERY_REFUSED, KNOWLEDGE_INVALID. */
+export const askRecords = (records: SessionRecords, params: RecordsParams): Promise<string> =>
+  params.tool === 'memory_query'
+    ? records.query(params.sql)
+    : records.propose(params.kind, params.row);
 
 const later = async <Value>(work: () => Value): Promise<Value> => work();
 
@@ -91,6 +105,12 @@ const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
 
 const checkedParams = ({ checks }: Fields): CheckedParams | undefined =>
   Array.isArray(checks) && checks.every((one) => typeof one === 'string') ? { checks } : undefined;
+
+const recordsParams = ({ tool, sql, kind, row }: Fields): RecordsParams | undefined => {
+  if (tool === 'memory_query') return typeof sql === 'string' ? { tool, sql } : undefined;
+  const isWhole = typeof kind === 'string' && typeof row === 'string';
+  return tool === 'memory_write' && isWhole ? { tool, kind, row } : undefined;
+};
 
 const keepParams = ({ entry }: Fields): KeepParams | undefined =>
   entry === undefined ? undefined : { entry };

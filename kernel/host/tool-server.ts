@@ -3,6 +3,7 @@
  * bridge), which passes each call on to here. A call does what a request of the agent's for a file does, through the same
  * gate, and asks the same human.
  */
+import { join } from 'node:path';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { RESULT_MAX_CHARS } from '#lib/model/limits.ts';
 import type {
@@ -13,7 +14,8 @@ import type {
 } from '#lib/protocol/protocol.ts';
 import { TOOL_SERVER, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { disk } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, disk, OPEN } from '#kernel/fs/disk.ts';
+import { writeAll } from '#kernel/fs/bytes.ts';
 import { Spool } from '#kernel/wire/spool.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
 import { bridgeProgram } from '#kernel/programs/bridge-program.ts';
@@ -27,6 +29,8 @@ import {
 } from '#kernel/wire/file-tools.ts';
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { membersOf, parsedJson } from '#lib/text/json.ts';
+import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import { askRecords } from './model-requests.ts';
 import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readForAgent, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';
@@ -48,7 +52,7 @@ type Asked = Pick<
 
 export interface ToolServerParts {
   readonly host: Asked;
-  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce' | 'propose' | 'log'>;
+  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce' | 'propose' | 'records' | 'log'>;
   /** A folder of the session that its view shows, to be written to. */
   readonly scratch: string;
   /** The log of today. */
@@ -56,6 +60,7 @@ export interface ToolServerParts {
   /** May the memory be searched, and how. */
   readonly search?: ((params: SearchParams) => Promise<SearchResult>) | undefined;
   readonly propose?: ((proposal: unknown) => Promise<ProposalResult>) | undefined;
+  readonly records?: SessionRecords | undefined;
 }
 
 /** What a call came to, for the model. */
@@ -93,6 +98,7 @@ export class ToolServer {
       log: meta.log !== false,
       heartbeat: host.checked !== undefined,
       propose: meta.propose === true,
+      records: meta.records === true,
     });
     this.#session = {
       phase,
@@ -106,6 +112,8 @@ export class ToolServer {
     this.#spool = Spool.open(disk, scratch, async (question) =>
       JSON.stringify(await this.#answer(question)),
     );
+    const commands = this.#tools.filter(({ name }) => COMMANDS.has(name));
+    if (commands.length > 0) writeCommands(disk, scratch, this.#spool.path, commands);
   }
 
   /** As `session/new` names it. */
@@ -158,6 +166,36 @@ export class ToolServer {
   }
 }
 
+/** Tools that scripts of the workspace call, too (N36), as programs in `.yamo-bin` of the agent's home. */
+const COMMANDS: ReadonlySet<string> = new Set(['memory_query', 'memory_write']);
+
+/** Whoever may write there calls with no more rights by another program. Throws SCRATCH_UNUSABLE. */
+const writeCommands = (
+  to: Disk,
+  scratch: string,
+  spool: string,
+  tools: readonly ToolDefinition[],
+): void => {
+  const folder = join(scratch, '.yamo-bin');
+  try {
+    to.mkdir(folder, 0o700);
+    for (const { name } of tools) {
+      const words = [process.execPath, bridgeProgram().entry, spool, '--call', name];
+      const text = `#!/bin/sh\nexec ${words.map(shellWord).join(' ')} "$@"\n`;
+      const fd = to.open(join(folder, name), OPEN.create, 0o700);
+      try {
+        writeAll(to, fd, Buffer.from(text));
+      } finally {
+        to.close(fd);
+      }
+    }
+  } catch (error) {
+    throw asRefusal(error, (errno) => new Refusal('SCRATCH_UNUSABLE', { path: scratch, errno }));
+  }
+};
+
+const shellWord = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
 class UnknownTool extends Error {}
 
 /** Throws UnknownTool. */
@@ -176,7 +214,10 @@ const workOf = (name: string) => {
 const isFileTool = (name: string): name is FileTool => Object.hasOwn(FILE_WORK, name);
 
 /** The gate of the session, as the requests of the protocol reach it. */
-const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolean): FileGate => {
+const gateOf = (
+  { host, search, propose, records }: ToolServerParts,
+  isOver: () => boolean,
+): FileGate => {
   const { broker, root } = host;
   return {
     read: (path, line, limit) =>
@@ -190,6 +231,10 @@ const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolea
       propose === undefined
         ? Promise.reject(new UnknownTool())
         : answered(propose(proposal).then(({ text }) => text)),
+    records: (params) =>
+      records === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(askRecords(records, params)),
     checked: (names) =>
       host.checked === undefined
         ? Promise.reject(new UnknownTool())

@@ -202,6 +202,7 @@ const introduce = async (
     memory: capabilities.lasting().memory,
     ...(policy.notesChecks && { heartbeat: true as const }),
     ...(policy.proposes && { propose: true as const }),
+    ...(host.records !== undefined && { records: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;
@@ -215,6 +216,7 @@ const introduce = async (
           log: () => daily.file,
           search: maySearch(broker, daily) ? search : undefined,
           propose: async (proposal) => (await curation()).propose(proposal),
+          records: host.records,
         })
       : undefined,
   });

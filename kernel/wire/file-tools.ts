@@ -8,7 +8,7 @@ import type { ToolUse } from '#lib/model/conversation.ts';
 import { replaceOnce } from '#lib/model/edit.ts';
 import { LISTED_NAMES, TITLE_MAX_CHARS } from '#lib/model/limits.ts';
 import { SEARCH_HITS } from '#lib/spec/limits.ts';
-import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import type { RecordsParams, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
 import { explained, placeOf } from '#lib/text/place.ts';
@@ -40,6 +40,8 @@ export interface FileGate {
   readonly search: (params: SearchParams) => Promise<KernelAnswer<SearchResult>>;
   /** Changes of MEMORY.md, for its human to look at; what becomes of them, in a sentence. */
   readonly propose: (proposal: object) => Promise<KernelAnswer<string>>;
+  /** Asks the databases of memory, or proposes something for them; the answer, in words. */
+  readonly records: (params: RecordsParams) => Promise<KernelAnswer<string>>;
   /** Notes checks as done; on a heartbeat. */
   readonly checked: (names: readonly string[]) => Promise<KernelAnswer<unknown>>;
   /** The option that a human chose; `undefined` if none was. */
@@ -257,6 +259,19 @@ const noteChecked = async (input: Input, work: FileWork): Promise<Came> => {
   );
 };
 
+const queryMemory = async (input: Input, work: FileWork): Promise<Came> => {
+  const sql = inputText(input, 'sql');
+  const answer = await work.kernel.records({ tool: 'memory_query', sql });
+  if (!answer.ok) return refusalResult(answer.refusal, work);
+  return done(fenced(answer.value, work, 'Ask for fewer rows.'), lines(answer.value));
+};
+
+const writeMemory = async (input: Input, work: FileWork): Promise<Came> => {
+  const [kind, row] = [inputText(input, 'kind'), inputText(input, 'row')];
+  const answer = await work.kernel.records({ tool: 'memory_write', kind, row });
+  return answer.ok ? done(answer.value) : refusalResult(answer.refusal, work);
+};
+
 /** The tools of this kind. */
 export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command'>;
 
@@ -272,4 +287,6 @@ export const FILE_WORK: Readonly<
   search_memory: searchMemory,
   propose_memory: proposeMemory,
   checked: noteChecked,
+  memory_query: queryMemory,
+  memory_write: writeMemory,
 };

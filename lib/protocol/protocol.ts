@@ -17,6 +17,8 @@ export const METHOD = {
   propose: '_yamo/propose',
   /** `CheckedParams` -> {}: on a heartbeat, which checks were done; the time is the kernel's. */
   checked: '_yamo/checked',
+  /** `RecordsParams` -> `{ text }`: what whoever serves the workspace keeps in databases is asked, or added to. */
+  records: '_yamo/records',
   /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
   credential: '_yamo/credential',
   /** Notification, `UsageReport`: after every answer of the provider. */
@@ -40,6 +42,11 @@ export const AGENT_METHOD = {
   /** {} -> `TrialAnswer`: ask the model for one call of a tool, to see whether it can. */
   trial: '_yamo/trial',
 } as const;
+
+/** A question to the databases of memory, or a proposal for them, as the tools of these names take it. */
+export type RecordsParams =
+  | { readonly tool: 'memory_query'; readonly sql: string }
+  | { readonly tool: 'memory_write'; readonly kind: string; readonly row: string };
 
 /** What the agent says of itself, in `agentCapabilities._meta.yamo` of its answer to `initialize`. */
 export interface AgentCapabilitiesMeta {
@@ -209,6 +216,8 @@ export interface SessionMeta {
   readonly search: boolean;
   /** Changes of MEMORY.md may be proposed (§5.3): nobody attends, or the owner wants it. */
   readonly propose?: true;
+  /** Databases may be asked, and knowledge proposed. */
+  readonly records?: true;
   /** What was kept, in order, of the session that this one resumes. */
   readonly resumed?: readonly unknown[];
 }

@@ -113,7 +113,11 @@ it('takes nothing of a chat of several for the owner’s words, nor outside of i
   expect(await proposals()).toMatchObject([of]);
   expect(await episodes()).toMatchObject([of]);
   await write(await turn({ message: 'My name is Bo.' }, { by: 'automation' }, 'main'));
-  expect(await episodes()).toHaveLength(1);
+  expect(await proposals()).toHaveLength(1);
+  expect((await episodes())[1]).toMatchObject({
+    summary: expect.stringContaining('The workspace said: My name is Bo.'),
+    trust: 'agent',
+  });
 });
 
 it('keeps no credential', async () => {

@@ -10,6 +10,7 @@ import { insert } from '#daemon/data/write.ts';
 import { SHIPPED_AUTOMATIONS } from '#daemon/nexus/automations.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
+import type { SessionSite } from '#daemon/session/session.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import { DEFAULT_SETTINGS, type SessionVoice } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -37,12 +38,13 @@ const served = async (ws: TempWorkspace, agent?: string) => {
     sessions: () => sessions,
     data: databases.queries,
     settings: async () => DEFAULT_SETTINGS,
-    read: async () => undefined,
+    events,
+    helper: () => ({ session: site, asked }),
   });
   const hooks = new HookRunner({ automations: active, handlers, runtime, events });
   const host = async (voice: SessionVoice) => hostOf(ws, { settings: DEFAULT_SETTINGS, ...voice });
   const questions = new Questions(runtime, events);
-  const site = { host, databases, events, questions, hooks, idleMs: 3_600_000 };
+  const site: SessionSite = { host, databases, events, questions, hooks, idleMs: 3_600_000 };
   const asked = { path: ws.path, agent, model: undefined, layout: undefined };
   const sessions: Sessions = new Sessions(site, asked);
   closing.push(

@@ -79,7 +79,7 @@ it('lays out the folders of the reader and the writer, each with notes for the o
   expect(ws.text(`${skills}/SCHEMA.md`)).toContain(MEMORY_FORM.migrations.join('\n\n'));
   expect(ws.text(`${skills}/DB_PATHS`)).toContain('\nmemory.db=state/data/memory.db\n');
   for (const script of ['memory-search.sh', 'memory-write.sh'])
-    expect(ws.text(`${skills}/${script}`)).toContain('not built yet');
+    expect(ws.text(`${skills}/${script}`)).toContain('.yamo-bin/memory_');
 });
 
 it('changes nothing the second time, nothing that was edited or turned off, and puts back what is gone (N37, N38)', async () => {
