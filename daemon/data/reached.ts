@@ -61,19 +61,19 @@ export const costOfHelpers = async (
 /** The type of the event that tells what automations do. */
 export const AUTOMATION_EVENT = 'automation';
 
-/** When an automation thought about its runs last; empty where it never did. Throws DATABASE_UNUSABLE. */
+/** The newest of its runs that an automation has thought about; 0 where it never did. Throws DATABASE_UNUSABLE. */
 export const lastReflection = async (
   events: Queries['events'],
   automation: string,
-): Promise<string> => {
+): Promise<number> => {
   const row = await events
     .selectFrom('events')
-    .select('at')
+    .select(sql<number>`payload ->> '$.run'`.as('run'))
     .where('type', '=', AUTOMATION_EVENT)
     .where(sql<string>`payload ->> '$.automation'`, '=', automation)
     .where(sql<string>`payload ->> '$.outcome'`, '=', 'reflects')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.at ?? '';
+  return row?.run ?? 0;
 };

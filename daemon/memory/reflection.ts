@@ -54,7 +54,7 @@ export const reflect = async (
   // Before it is tried: one that fails is not tried with each run.
   await site.events.append({
     type: AUTOMATION_EVENT,
-    payload: { automation: name, outcome: 'reflects', note: `${runs.length} runs` },
+    payload: { automation: name, outcome: 'reflects', run: runs[0]?.id ?? since },
   });
   const answer = await site.ask(name, await questionOf(site, automation, runs), signal);
   if (answer === undefined || signal.aborted) return;
@@ -83,12 +83,12 @@ const reflecting = async (
   };
 };
 
-const runsSince = (runtime: Queries['runtime'], automation: number, since: string) =>
+const runsSince = (runtime: Queries['runtime'], automation: number, since: number) =>
   runtime
     .selectFrom('automation_runs')
-    .select(['outcome', 'note', 'started_at'])
+    .select(['id', 'outcome', 'note'])
     .where('automation', '=', automation)
-    .where('started_at', '>', since)
+    .where('id', '>', since)
     .where('outcome', 'is not', null)
     .orderBy('id', 'desc')
     .limit(RUNS_SHOWN)

@@ -12,7 +12,12 @@ import { RedactionLog } from '#kernel/redact/redaction-log.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
-import { mkdirSync } from 'node:fs';
+import { automationTemplate } from '#kernel/process/package.ts';
+import { runToEnd } from '#kernel/process/child.ts';
+import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 const closing: (() => unknown)[] = [];
 afterAll(async () => {
@@ -25,7 +30,11 @@ interface Question {
 }
 
 /** Tools for a session whose human chooses `choice`; without one there is none. */
-const session = async (choice?: string, phase: 'session' | 'birth' = 'session') => {
+const session = async (
+  choice?: string,
+  phase: 'session' | 'birth' = 'session',
+  records?: SessionRecords,
+) => {
   const temp = makeBornWorkspace({ 'TOOLS.md': '# Tools\n\n- a lamp\n' });
   const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const questions: Question[] = [];
@@ -59,7 +68,8 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
       diagnostics: () => undefined,
       signal: new AbortController().signal,
     },
-    meta: { kind: 'main', phase, nonce: 'c0ffee' },
+    meta: { kind: 'main', phase, nonce: 'c0ffee', ...(records && { records: true as const }) },
+    records,
     scratch,
     log: () => opened.daily.file,
   });
@@ -77,7 +87,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
     const [part] = content;
     return `${isError === true ? 'ERROR ' : ''}${part?.type === 'text' ? part.text : ''}`;
   };
-  return { temp, call, client, questions, notices };
+  return { temp, call, client, questions, notices, scratch };
 };
 
 describe('the tools of the kernel for third-party agents', () => {
@@ -114,6 +124,38 @@ describe('the tools of the kernel for third-party agents', () => {
       after: '# Tools\n\n- a rope\n',
     });
     expect(notices).toEqual(['The agent asked to change TOOLS.md: allowed, this once.']);
+  });
+
+  it('are programs for scripts of the workspace, where there are databases (N36)', async () => {
+    const said: string[] = [];
+    const { scratch, client } = await session(undefined, 'session', {
+      query: async (sql) => `rows of ${sql}`,
+      propose: async (kind, row) => {
+        said.push(`${kind} ${row}`);
+        throw new Refusal('KNOWLEDGE_INVALID', { reason: 'it is a trial' });
+      },
+    });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['memory_query', 'memory_write']),
+    );
+    const run = async (script: string, ...args: readonly string[]) => {
+      const template = automationTemplate('memory-writer').get(`skills/memory/${script}.sh`);
+      const environment = { HOME: scratch, PATH: '/usr/bin:/bin' };
+      const command = { program: '/bin/sh', args: ['-s', ...args], environment };
+      return runToEnd(command, { input: template ?? '' });
+    };
+    expect(await run('memory-search', "select 'a b'")).toMatchObject({
+      how: 'exit code 0',
+      output: expect.stringContaining("rows of select 'a b'"),
+    });
+    expect(await run('memory-write', 'fact', '{"text": "a"}')).toMatchObject({
+      how: 'exit code 1',
+      complaint: expect.stringContaining('it is a trial'),
+    });
+    expect(said).toEqual(['fact {"text": "a"}']);
+    const other = await session();
+    expect(existsSync(join(other.scratch, '.yamo-bin'))).toBe(false);
   });
 
   it('leave it as it is where the human says no', async () => {
