@@ -12,12 +12,12 @@ export const hasReached = async (events: Queries['events'], session: string): Pr
     .selectFrom('events')
     .select('id')
     .where('session', '=', session)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('type', 'in', TYPES),
-        and([
-          eb('type', '=', 'gate'),
-          eb(sql<string>`json_extract(payload, '$.operation')`, 'in', OPERATIONS),
+    .where((by) =>
+      by.or([
+        by('type', 'in', TYPES),
+        by.and([
+          by('type', '=', 'gate'),
+          by(sql<string>`json_extract(payload, '$.operation')`, 'in', OPERATIONS),
         ]),
       ]),
     )

@@ -11,7 +11,7 @@ import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.
 import type { Readers, Trust } from '#daemon/data/columns.ts';
 
 /** What can be proposed, by its kind. */
-export interface Payloads {
+interface Payloads {
   readonly entity: {
     /** person, agent, organisation, place, … */
     readonly type: string;
@@ -29,7 +29,7 @@ export interface Payloads {
   readonly episode: { readonly summary: string };
 }
 
-export type KnowledgeKind = keyof Payloads;
+type KnowledgeKind = keyof Payloads;
 
 /** One piece of it. */
 export type Knowledge = {

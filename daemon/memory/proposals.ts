@@ -44,7 +44,15 @@ export const listProposals = async (
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) }));
+  return rows.map(({ id, kind, payload, at, source, trust, readers }) => ({
+    id,
+    kind,
+    payload: JSON.parse(payload),
+    at,
+    source,
+    trust,
+    readers,
+  }));
 };
 
 /**

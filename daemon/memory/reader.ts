@@ -135,12 +135,14 @@ const knownTo = async (
     .execute();
   const names = await namesOf(identity, readers);
   const pieces = [
-    ...facts.map(({ id, entity, text, ...from }) => {
+    ...facts.map(({ id, entity, text, at, source, trust }) => {
       const about = entity === null ? undefined : names.get(entity);
       return {
         file: `fact:${id}`,
         text: about === undefined ? text : `${about}: ${text}`,
-        ...from,
+        at,
+        source,
+        trust,
       };
     }),
     // Of whom nobody may know, nothing is known.
@@ -150,11 +152,12 @@ const knownTo = async (
         ? []
         : [{ file: `attribute:${id}`, text: `${of}: ${name}: ${value}`, ...from }];
     }),
-    ...episodes.map(({ id, summary, ended_at: at, ...from }) => ({
+    ...episodes.map(({ id, summary, ended_at: at, source, trust }) => ({
       file: `episode:${id}`,
       text: summary,
       at,
-      ...from,
+      source,
+      trust,
     })),
   ];
   return new Map(pieces.map(({ file, ...piece }) => keyed(file, piece)));

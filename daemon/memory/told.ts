@@ -57,7 +57,7 @@ export const toldIn = (message: string): Told => {
 };
 
 /** How facts name the owner, whatever the name is. */
-export const OWNER = 'Owner';
+const OWNER = 'Owner';
 
 const ownerOf = (name: string, attributes: object): object => ({
   type: 'person',

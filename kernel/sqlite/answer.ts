@@ -147,5 +147,5 @@ const cellOf = (value: unknown): Cell => {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  return value instanceof Uint8Array ? `(${value.length} bytes)` : String(value);
+  return value instanceof Uint8Array ? `(${value.length} bytes)` : null;
 };

@@ -77,12 +77,13 @@ it.each([
   expect(await episodes()).toHaveLength(1);
 });
 
+const factOf = (text: string, quote: string): FoundPiece => ({
+  piece: knowledgeIn('fact', { text }),
+  quote,
+});
+
 it('never raises what came from outside, whatever a model says of it', async () => {
   const { data, turn, write, proposals } = await site();
-  const fact = (text: string, quote: string): FoundPiece => ({
-    piece: knowledgeIn('fact', { text }),
-    quote,
-  });
   const said = await turn({ message: 'What is on the page?', reply: 'It says: the bank is open.' });
   await insert(data.events, 'events', {
     at: said.request,
@@ -92,9 +93,9 @@ it('never raises what came from outside, whatever a model says of it', async () 
     payload: JSON.stringify({ operation: 'read', file: 'page.md', answer: 'done' }),
   });
   await write(said, [
-    fact('The bank is open.', 'the bank is open'),
-    fact('The owner looks at pages.', 'What is on the page?'),
-    fact('Nobody said it.', 'the moon is full'),
+    factOf('The bank is open.', 'the bank is open'),
+    factOf('The owner looks at pages.', 'What is on the page?'),
+    factOf('Nobody said it.', 'the moon is full'),
   ]);
   expect(await proposals()).toMatchObject([
     { payload: { text: 'The bank is open.' }, trust: 'outside' },
@@ -138,7 +139,7 @@ it('takes in what the owner accepts, once, with its source and trust', async () 
   const [name, bird] = await proposals();
   // Two places of the owner at once.
   const both = [acceptProposal(data, name?.id ?? 0), acceptProposal(data, name?.id ?? 0)];
-  expect((await Promise.all(both)).toSorted()).toEqual([false, true]);
+  expect((await Promise.all(both)).filter((won) => won)).toEqual([true]);
   expect(await acceptProposal(data, bird?.id ?? 0, 'private')).toBe(true);
   expect(await data.identity.selectFrom('entities').selectAll().execute()).toMatchObject([
     { name: 'Ada', is_owner: 1, readers: 'owner' },

@@ -151,5 +151,5 @@ it('is asked where there is a model, within what unattended work may cost', asyn
 it('ends with the service', async () => {
   const { ask, end } = await site(agentCommand('echo'));
   end.abort();
-  await expect(ask({})).rejects.toThrow();
+  await expect(ask({})).rejects.toThrow('aborted');
 });
