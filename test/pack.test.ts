@@ -32,6 +32,7 @@ const PUBLISHED = [
   /^dist\/(yamo|audit|audit-worker|hook|bridge|query|scribe|landlock|relay|conform-provider|mesh)\.js$/,
   /^dist\/(chunks|audit|hook|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
+  /^dist\/openapi\.json$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
   /^schemas\/[\w-]+\.schema\.json$/,
   /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,

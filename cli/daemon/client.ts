@@ -61,8 +61,10 @@ export const reachDaemon = async (
       ...(signal && { signal }),
       ...(fingerprint !== undefined && {
         // It hands the way over once it is known who is at its other end.
-        createConnection: (_options: unknown, connected: Connected) =>
-          void known({ host: address, port }, fingerprint, connected),
+        createConnection: (_options: unknown, connected: Connected) => {
+          known({ host: address, port }, fingerprint, connected);
+          return undefined;
+        },
       }),
     },
     resolve,

@@ -1,6 +1,6 @@
 /** From where a daemon is to be reached, as its options say. */
 import { isIP } from 'node:net';
-import type { ReachAsked } from '#daemon/server/reach.ts';
+import type { ReachAsked } from '#daemon/phases/reach.ts';
 import type { Given } from '#cli/args/options.ts';
 import { givenBytes } from '#cli/io/given-file.ts';
 

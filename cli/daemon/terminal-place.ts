@@ -1,6 +1,6 @@
 /** The terminal of `yamo start` as a place of the owner: what waits for an answer is shown there, and can be answered. */
 import process from 'node:process';
-import { hasTerminal } from '#kernel/process/foreground.ts';
+import { hasTerminal } from '#kernel/process/standard-streams.ts';
 import type { OpenQuestion, Questions } from '#daemon/data/questions.ts';
 import { OwnerPlace, type ShowQuestion } from '#daemon/session/place.ts';
 import { humanAt, Lines } from '#cli/session/lines.ts';

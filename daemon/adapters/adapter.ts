@@ -40,8 +40,7 @@ export interface AdapterSite {
 export interface AdapterRow {
   readonly name: string;
   readonly program: string;
-  /** JSON. */
-  readonly settings: string;
+  readonly settings: string; // JSON
   readonly is_on: 0 | 1;
 }
 

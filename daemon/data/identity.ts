@@ -1,5 +1,5 @@
 /** identity.db: whom the agent knows, by which accounts, and where credentials are found. */
-import type { Generated } from 'kysely';
+import type { Generated, Insertable } from 'kysely';
 import type { DatabaseForm } from '#kernel/sqlite/database.ts';
 import type { At, Flag, Json, Readers, Trust } from './columns.ts';
 
@@ -41,6 +41,9 @@ export interface IdentityTables {
     is_there: Flag;
   };
 }
+
+/** One that is to be put in. */
+export type NewEntity = Insertable<IdentityTables['entities']>;
 
 export const IDENTITY_FORM: DatabaseForm = {
   file: 'identity.db',

@@ -1,5 +1,5 @@
 /** memory.db: what was learnt in conversations, and what waits for the owner's yes. */
-import type { Generated } from 'kysely';
+import type { Generated, Insertable } from 'kysely';
 import type { DatabaseForm } from '#kernel/sqlite/database.ts';
 import type { At, Json, Readers, Trust } from './columns.ts';
 
@@ -39,6 +39,9 @@ export interface MemoryTables {
     decided_at: At | null;
   };
 }
+
+/** One that is to be put in. */
+export type NewFact = Insertable<MemoryTables['facts']>;
 
 export const MEMORY_FORM: DatabaseForm = {
   file: 'memory.db',

@@ -39,15 +39,14 @@ export class Automations {
   /** All of them, each with its last run. Throws DATABASE_UNUSABLE. */
   async list(): Promise<readonly object[]> {
     const rows = await this.#runtime.selectFrom('automations').selectAll().orderBy('id').execute();
-    return Promise.all(
-      rows.map(async ({ id, blocking, self_improvement, peer_workspaces, ...row }) => ({
-        ...row,
-        blocking: blocking === 1,
-        self_improvement: self_improvement === 1,
-        peer_workspaces: JSON.parse(peer_workspaces),
-        last: (await this.#runsOf(id, undefined, 1)).at(0) ?? null,
-      })),
-    );
+    const shown = async ({ id, ...row }: (typeof rows)[number]): Promise<object> => ({
+      ...row,
+      blocking: row.blocking === 1,
+      self_improvement: row.self_improvement === 1,
+      peer_workspaces: JSON.parse(row.peer_workspaces),
+      last: (await this.#runsOf(id, undefined, 1)).at(0) ?? null,
+    });
+    return Promise.all(rows.map((row) => shown(row)));
   }
 
   /** Turns one on or off; false where there is none of this name. Throws DATABASE_UNUSABLE. */

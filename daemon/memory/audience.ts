@@ -4,7 +4,7 @@ import type { Readers, Trust } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 
 /** What is known of a session. */
-export interface Audience {
+export interface MemoryAudience {
   /** Is its human the owner alone? Their messages are the owner's own words then. */
   readonly isOwners: boolean;
   /** The chat that it is in; `undefined`: none. */
@@ -16,14 +16,14 @@ export const chatOf = (origin: Origin): string | undefined =>
   origin.by === 'chat' ? origin.channel : undefined;
 
 /** Of nobody who is known: shared, and in no chat. */
-const UNKNOWN: Audience = { isOwners: false, chat: undefined };
+const UNKNOWN: MemoryAudience = { isOwners: false, chat: undefined };
 
 /** What the rows say of a session, and of its chat whoever knows that. Throws DATABASE_UNUSABLE. */
 export const audienceOf = async (
   agents: Queries['agents'],
   session: string | null | undefined,
   chat?: string,
-): Promise<Audience> => {
+): Promise<MemoryAudience> => {
   if (session === null || session === undefined) return { ...UNKNOWN, chat };
   const row = await agents
     .selectFrom('sessions')
@@ -38,7 +38,7 @@ export const audienceOfRequest = async (
   { agents, runtime }: Pick<Queries, 'agents' | 'runtime'>,
   request: string | undefined,
   chat?: string,
-): Promise<Audience> => {
+): Promise<MemoryAudience> => {
   if (request === undefined) return { ...UNKNOWN, chat };
   const row = await runtime
     .selectFrom('nexus_requests')
@@ -49,16 +49,16 @@ export const audienceOfRequest = async (
 };
 
 /** Who may know what is noted in a session without anybody's yes. */
-export const readersOfNotes = ({ isOwners, chat }: Audience): Readers =>
+export const readersOfNotes = ({ isOwners, chat }: MemoryAudience): Readers =>
   isOwners ? 'notes' : chat === undefined ? 'private' : `chat:${chat}`;
 
 /** Who may know what the owner says yes to. */
-export const readersOfAccepted = (audience: Audience): Readers =>
+export const readersOfAccepted = (audience: MemoryAudience): Readers =>
   audience.isOwners ? 'owner' : readersOfNotes(audience);
 
 /** What a worker may know that a session with this audience has sent: a worker is a shared session (R-48). */
 export const readableByWorkers = (
-  { isOwners, chat }: Audience,
+  { isOwners, chat }: MemoryAudience,
   { dailyLogsInShared }: { readonly dailyLogsInShared: boolean },
 ): readonly Readers[] => [
   'all',

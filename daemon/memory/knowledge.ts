@@ -94,22 +94,25 @@ export const withoutSecrets = async (piece: Knowledge): Promise<Knowledge> => {
       // A label and its value stand apart here: together they tell more than each.
       const pairs = Object.entries(attributes ?? {}).map(([name, value]) => `${name}: ${value}`);
       for (const text of [...all, ...pairs])
-        if ((await redacted(text)) !== text) throw invalid('it holds a credential');
+        if ((await redactedText(text)) !== text) throw invalid('it holds a credential');
       return piece;
     }
     case 'fact': {
       const { about } = piece.payload;
-      if (about !== undefined && (await redacted(about)) !== about)
+      if (about !== undefined && (await redactedText(about)) !== about)
         throw invalid('it holds a credential');
-      return { ...piece, payload: { ...piece.payload, text: await redacted(piece.payload.text) } };
+      return {
+        ...piece,
+        payload: { ...piece.payload, text: await redactedText(piece.payload.text) },
+      };
     }
     case 'episode':
-      return { ...piece, payload: { summary: await redacted(piece.payload.summary) } };
+      return { ...piece, payload: { summary: await redactedText(piece.payload.summary) } };
   }
 };
 
 /** A text without its credentials. */
-export const redacted = async (text: string): Promise<string> =>
+export const redactedText = async (text: string): Promise<string> =>
   mayHoldCredential(text) ? redactFrom(text, await credentialFinder()(text)) : text;
 
 /** A text as it may be kept: on one line, and nothing in it that nobody sees. */

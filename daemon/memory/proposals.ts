@@ -3,12 +3,11 @@
  * what clients of the owner's are offered. What is accepted keeps its source and its trust: the owner's yes says that it is
  * to be known, and does not make it the owner's word.
  */
-import type { Insertable } from 'kysely';
 import { PROPOSALS_OPEN_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Readers, Trust } from '#daemon/data/columns.ts';
-import type { IdentityTables } from '#daemon/data/identity.ts';
-import type { MemoryTables } from '#daemon/data/memory.ts';
+import type { NewEntity } from '#daemon/data/identity.ts';
+import type { NewFact } from '#daemon/data/memory.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { type Knowledge, knowledgeIn, type Learnt, withoutSecrets } from './knowledge.ts';
@@ -179,11 +178,7 @@ const takeEntity = (
     return entity;
   });
 
-const entityRow = (
-  type: string,
-  name: string,
-  { source, trust, readers }: Learnt,
-): Insertable<IdentityTables['entities']> => {
+const entityRow = (type: string, name: string, { source, trust, readers }: Learnt): NewEntity => {
   const at = now();
   return { type, name, is_owner: 0, created_at: at, updated_at: at, source, trust, readers };
 };
@@ -244,7 +239,7 @@ const takeFact = (
   entity: number | null,
   { source, trust, readers }: Learnt,
 ): Promise<number> => {
-  const row: Insertable<MemoryTables['facts']> = {
+  const row: NewFact = {
     entity,
     text,
     at: now(),

@@ -15,7 +15,7 @@ import type { Readers, Trust } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import type { HandlerResult, HookMoments } from '#daemon/hooks/runner.ts';
 import { audienceOfRequest, readableByWorkers } from './audience.ts';
-import { redacted } from './knowledge.ts';
+import { redactedText } from './knowledge.ts';
 
 /** What the reader works with. */
 export interface ReaderSite {
@@ -59,7 +59,7 @@ export class MemoryReader {
     for (const { unit, score } of found) {
       const piece = known.get(unit.file);
       if (piece === undefined || score < least || told.length >= KNOWN_TOLD) continue;
-      const line = lineOf({ ...piece, text: await redacted(piece.text) });
+      const line = lineOf({ ...piece, text: await redactedText(piece.text) });
       if (chars + line.length > KNOWN_TOLD_CHARS || told.includes(line)) continue;
       chars += line.length + 1;
       told.push(line);

@@ -2,7 +2,7 @@
  * `memory_query` and `memory_write` for one session. It sees what its readers may know; what it writes is a proposal, and comes
  * from outside whatever it says, since its agent reads what others have said.
  */
-import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import type { Readers } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -24,7 +24,7 @@ export interface RecordsSite {
 }
 
 /** What its tools reach. */
-export const recordsOf = ({
+export const sessionRecordsOf = ({
   data,
   proposedTo,
   source,

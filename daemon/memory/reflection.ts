@@ -16,7 +16,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { AUTOMATION_EVENT, lastReflection } from '#daemon/data/reached.ts';
-import { cleaned, redacted } from './knowledge.ts';
+import { cleaned, redactedText } from './knowledge.ts';
 
 /** What reflection works with. */
 export interface ReflectionSite {
@@ -40,7 +40,7 @@ interface Reflecting {
 }
 
 /** Thinks about its runs, where it is time for that. Throws what a turn, reading and writing throw. */
-export const reflect = async (
+export const reflectOn = async (
   site: ReflectionSite,
   name: string,
   signal: AbortSignal,
@@ -167,7 +167,7 @@ const linesIn = (
 const kept = async (lines: readonly string[], today: string): Promise<readonly string[]> => {
   const texts: string[] = [];
   for (const line of lines) {
-    const text = oneLine(cleaned(await redacted(line)), REFLECTION_LINE_CHARS);
+    const text = oneLine(cleaned(await redactedText(line)), REFLECTION_LINE_CHARS);
     if (text !== '' && scan(text).length === 0) texts.push(`- ${today} ${text}`);
   }
   return texts;

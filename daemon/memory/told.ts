@@ -12,14 +12,14 @@ import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { type Knowledge, knowledgeIn } from './knowledge.ts';
 
 /** What a message came to. */
-export interface Told {
+export interface ToldKnowledge {
   readonly pieces: readonly Knowledge[];
   /** The words that are the owner's own; empty where none are sure to be. */
   readonly ownWords: string;
 }
 
 /** Linear in its length; never throws. */
-export const toldIn = (message: string): Told => {
+export const toldIn = (message: string): ToldKnowledge => {
   const text = message.slice(0, LEARNED_FROM_CHARS);
   const ownWords = ownWordsIn(text);
   if (ownWords === '') return { pieces: [], ownWords };

@@ -13,16 +13,16 @@ import { hasReached } from '#daemon/data/reached.ts';
 import { insert } from '#daemon/data/write.ts';
 import type { HandlerResult, HookMoments } from '#daemon/hooks/runner.ts';
 import {
-  type Audience,
+  type MemoryAudience,
   audienceOf,
   chatOf,
   lesserTrust,
   readersOfAccepted,
   readersOfNotes,
 } from './audience.ts';
-import { cleaned, type Knowledge, redacted } from './knowledge.ts';
+import { cleaned, type Knowledge, redactedText } from './knowledge.ts';
 import { type Became, proposeKnowledge } from './proposals.ts';
-import { type Told, toldIn } from './told.ts';
+import { type ToldKnowledge, toldIn } from './told.ts';
 
 /** A turn that ended. */
 export type EndedTurn = HookMoments['after:runAgent'];
@@ -81,7 +81,7 @@ export const writeMemory = async (
   return { note: noteOf(counts) };
 };
 
-const NOTHING: Told = { pieces: [], ownWords: '' };
+const NOTHING: ToldKnowledge = { pieces: [], ownWords: '' };
 
 /** Where it was learnt. */
 const sourceOf = ({ session, request }: Pick<EndedTurn, 'session' | 'request'>): string =>
@@ -94,14 +94,14 @@ const sourceOf = ({ session, request }: Pick<EndedTurn, 'session' | 'request'>):
 const trustOfReply = async (
   events: Queries['events'],
   { session }: EndedTurn,
-  { isOwners }: Audience,
+  { isOwners }: MemoryAudience,
 ): Promise<Trust> => (!isOwners || (await hasReached(events, session)) ? 'outside' : 'agent');
 
 /** One for each turn, without credentials. */
 const keepEpisode = async (
   { memory, agents }: Pick<Queries, 'memory' | 'agents'>,
   turn: EndedTurn,
-  audience: Audience,
+  audience: MemoryAudience,
   reply: Trust,
 ): Promise<void> => {
   const { isOwners } = audience;
@@ -129,7 +129,7 @@ const keepEpisode = async (
 
 /** Redacted before it is cut: half a credential is not recognised. */
 const shortened = async (text: string): Promise<string> =>
-  oneLine(cleaned(await redacted(text)), EPISODE_PART_CHARS);
+  oneLine(cleaned(await redactedText(text)), EPISODE_PART_CHARS);
 
 const invalidOr = (error: unknown): 'invalid' => {
   if (error instanceof Refusal && error.code === 'KNOWLEDGE_INVALID') return 'invalid';

@@ -4,7 +4,8 @@
  * happens where a model serves the workspace, and within what unattended work may cost in a day.
  */
 import { isScribe } from '#kernel/programs/program.ts';
-import type { SessionRecords, SessionVoice, Settings } from '#kernel/contract/boot-request.ts';
+import type { SessionVoice, Settings } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import { costOfHelpers } from '#daemon/data/reached.ts';
 import { ServedSession, type SessionSite } from '#daemon/session/session.ts';

@@ -13,8 +13,8 @@ import {
 } from '#daemon/memory/audience.ts';
 import { MemoryReader } from '#daemon/memory/reader.ts';
 import { piecesIn, questionAbout } from '#daemon/memory/reading.ts';
-import { recordsOf } from '#daemon/memory/records.ts';
-import { reflect } from '#daemon/memory/reflection.ts';
+import { sessionRecordsOf } from '#daemon/memory/records.ts';
+import { reflectOn } from '#daemon/memory/reflection.ts';
 import { type TurnReader, writeMemory } from '#daemon/memory/writer.ts';
 import { askHelper, type HelperSite, whyNoHelper } from './helper.ts';
 
@@ -64,7 +64,7 @@ const thinking =
       const signal = AbortSignal.any([end, AbortSignal.timeout(REFLECTION_MS)]);
       return askHelper(helper, { automation, request, text }, signal);
     };
-    return reflect({ ...site, ask }, name, end);
+    return reflectOn({ ...site, ask }, name, end);
   };
 
 /** As long as the writer may take for a turn. */
@@ -77,7 +77,7 @@ const readByModel: (
   const { session, request, origin } = turn;
   if ((await whyNoHelper(helper())) !== undefined) return undefined;
   const audience = await audienceOf(data.agents, session, chatOf(origin));
-  const records = recordsOf({
+  const records = sessionRecordsOf({
     data,
     folder: join(workspace.path, NEXUS_DATA),
     readers: readableByWorkers(audience, await settings()),

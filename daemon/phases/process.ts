@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
-import { type Reach, tlsUnusable } from '#daemon/server/reach.ts';
+import { type ServerReach, tlsUnusable } from '#daemon/phases/reach.ts';
 import type { DaemonHome } from './home.ts';
 
 /** The names of the phases, in their order. */
@@ -32,7 +32,7 @@ export interface ProcessStart {
 interface Bound extends ProcessStart {
   readonly server: Server;
   readonly port: number;
-  readonly reach: Reach;
+  readonly reach: ServerReach;
   /** Gives `take` the requests that came before there was somebody to answer them, and all that come. */
   readonly open: (take: (request: IncomingMessage, response: ServerResponse) => void) => void;
 }
@@ -62,7 +62,7 @@ export const takeDaemon = (start: ProcessStart): Passed<'Leased', ProcessStart> 
  */
 export const bindPort = async (
   { has }: Passed<'Leased', ProcessStart>,
-  { port, reach }: { readonly port: number; readonly reach: Reach },
+  { port, reach }: { readonly port: number; readonly reach: ServerReach },
 ): Promise<Passed<'PortBound'>> => {
   const server = serverOf(reach);
   const early: [IncomingMessage, ServerResponse][] = [];
@@ -100,7 +100,7 @@ export const bindPort = async (
   });
 };
 
-const serverOf = ({ tls }: Reach): Server => {
+const serverOf = ({ tls }: ServerReach): Server => {
   if (tls === undefined) return createServer();
   try {
     return createTlsServer(tls);

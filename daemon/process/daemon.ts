@@ -7,7 +7,7 @@ import type { JsonObject } from '#lib/text/json.ts';
 import type { DaemonCommand } from '#daemon/server/commands.ts';
 import { healthOf, type ServerSite } from '#daemon/server/app.ts';
 import { Logins } from '#daemon/server/logins.ts';
-import { Reach, type ReachAsked } from '#daemon/server/reach.ts';
+import { ServerReach, type ReachAsked } from '#daemon/phases/reach.ts';
 import { newToken } from '#daemon/phases/config.ts';
 import {
   type ServedState,
@@ -103,7 +103,7 @@ class Daemon {
     const [first] = this.#served.values();
     const wanted = port ?? first?.config?.port ?? DAEMON_PORT;
     this.#refuseAlone();
-    const reach = new Reach({ ...asked, bind: asked.bind ?? first?.config?.bind });
+    const reach = new ServerReach({ ...asked, bind: asked.bind ?? first?.config?.bind });
     const bound = await bindPort(leased, { port: wanted, reach });
     this.#bound = bound;
     this.#write();
@@ -184,7 +184,7 @@ class Daemon {
 
   #commands(
     port: number,
-    reach: Reach,
+    reach: ServerReach,
   ): Readonly<Record<DaemonCommand, (params: JsonObject) => Promise<object>>> {
     return {
       status: async () => ({

@@ -18,14 +18,14 @@ import { METHODS } from './methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
 import { HttpProblem, type Problem, problemOf } from './problem.ts';
-import type { Reach } from './reach.ts';
+import type { ServerReach } from '../phases/reach.ts';
 import { takeSocket } from './socket.ts';
 import { streamEvents } from './stream.ts';
 
 /** What the server shows and does. */
 export interface ServerSite {
   readonly port: number;
-  readonly reach: Reach;
+  readonly reach: ServerReach;
   /** The token of the daemon's own commands. */
   readonly control: string;
   readonly version: string;

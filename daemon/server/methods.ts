@@ -5,6 +5,7 @@
 import { AUTOMATION_METHODS } from './methods-automations.ts';
 import { LOOKING_METHODS } from './methods-looking.ts';
 import { MEMORY_METHODS } from './methods-memory.ts';
+import { PROPOSAL_METHODS } from './methods-proposals.ts';
 import { FLAG, ID, type Method, method, optional, textField } from './method.ts';
 import { HttpProblem } from './problem.ts';
 
@@ -76,6 +77,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   ...AUTOMATION_METHODS,
   ...LOOKING_METHODS,
   ...MEMORY_METHODS,
+  ...PROPOSAL_METHODS,
 };
 
 /** Whoever has the token of a workspace is its owner, the primary human alone. */

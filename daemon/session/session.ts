@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import type { Host, SessionRecords, SessionVoice } from '#kernel/contract/boot-request.ts';
+import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
 import type { Databases } from '#daemon/data/open.ts';

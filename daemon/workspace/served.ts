@@ -3,15 +3,15 @@
  * again, later and later, and at once when its files change. What fails here is no matter of the others.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS, RETRY_SETTLE_MS } from '#lib/spec/limits.ts';
+import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS } from '#lib/spec/limits.ts';
 import type { Host, HostMachine, SessionVoice } from '#kernel/contract/boot-request.ts';
 import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 import { ADAPTER_LIMITS, AdapterManager } from '#daemon/adapters/manager.ts';
 import type { AdapterStatus } from '#daemon/adapters/adapter.ts';
 import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
+import type { Databases } from '#daemon/data/open.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import { Questions } from '#daemon/data/questions.ts';
@@ -21,6 +21,7 @@ import { HookRunner } from '#daemon/hooks/runner.ts';
 import type { SessionSite } from '#daemon/session/session.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import { OwnCommands } from './own-commands.ts';
+import { Retry } from './retry.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {
   declareHealthy,
@@ -69,6 +70,7 @@ export interface Serving {
   readonly questions: Questions;
   readonly sessions: Sessions;
   readonly automations: Automations;
+  readonly data: Databases['queries'];
   readonly commands: OwnCommands;
   /** Its files, for who only reads them. */
   readonly workspace: Workspace;
@@ -204,7 +206,8 @@ export class ServedWorkspace {
       await hooks.tellIdle();
       const commands = new OwnCommands(this.#host.environment);
       const { workspace } = has.site;
-      this.#serving = { events, questions, sessions, automations, commands, workspace };
+      const data = databases.queries;
+      this.#serving = { events, questions, sessions, automations, commands, workspace, data };
       this.#hooks = hooks;
       this.#tries = 0;
       this.#become({ is: 'serving', since: now() });
@@ -286,40 +289,6 @@ export class ServedWorkspace {
   #become(state: ServedState): void {
     this.#state = state;
     this.#changed();
-  }
-}
-
-/** Tries once more after a time, or at once when something changes in the folder. */
-class Retry {
-  #timer: NodeJS.Timeout;
-  readonly #again: () => void;
-  readonly #watching: Watching | undefined;
-
-  constructor(path: string, waitMs: number, again: () => void) {
-    this.#again = () => {
-      this.cancel();
-      again();
-    };
-    this.#timer = setTimeout(this.#again, waitMs);
-    try {
-      this.#watching = watchFolder(
-        path,
-        () => this.#soon(),
-        () => undefined,
-      );
-    } catch {
-      // It is not there to be watched: then the time decides.
-    }
-  }
-
-  #soon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#again, RETRY_SETTLE_MS);
-  }
-
-  cancel(): void {
-    clearTimeout(this.#timer);
-    this.#watching?.close();
   }
 }
 

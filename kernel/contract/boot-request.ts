@@ -1,4 +1,5 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
+import type { SessionRecords } from './session-records.ts';
 import type { Rates } from '#lib/model/cost.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
@@ -43,8 +44,7 @@ export interface BootRequest {
   readonly date: string | undefined;
   /** The owner says that it is a workspace of this layout, bundled or their own, whatever its names say. */
   readonly layout: LayoutName | LayoutDocument | undefined;
-  /** Its prompt is that of this automation, where the layout has such prompts (N41). */
-  readonly automation?: string | undefined;
+  readonly automation?: string | undefined; // whose prompt it gets, where the layout has such (N41)
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
 }
@@ -272,14 +272,6 @@ export interface OwnerParts {
   readonly settings: Settings;
   /** Where they were read, if the owner named a file. */
   readonly settingsFile?: string | undefined;
-}
-
-/** What whoever serves a workspace keeps of it in databases, as far as one session reaches it. */
-export interface SessionRecords {
-  /** The rows of one SELECT, as a text. Throws QUERY_REFUSED. */
-  readonly query: (sql: string) => Promise<string>;
-  /** Proposes to keep something, in JSON; what became of that, in a sentence. Throws KNOWLEDGE_INVALID. */
-  readonly propose: (kind: string, row: string) => Promise<string>;
 }
 
 /** Whom one session, or one command, talks to, and what ends it. */

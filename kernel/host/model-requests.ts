@@ -17,7 +17,7 @@ import {
   type UsageReport,
 } from '#lib/protocol/protocol.ts';
 import { membersOf } from '#lib/text/json.ts';
-import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { Acp } from './acp.ts';
 
 export interface ModelHost {

@@ -29,7 +29,7 @@ import {
 } from '#kernel/wire/file-tools.ts';
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { membersOf, parsedJson } from '#lib/text/json.ts';
-import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import { askRecords } from './model-requests.ts';
 import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readForAgent, whatIsThere } from './requests.ts';

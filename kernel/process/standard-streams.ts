@@ -1,4 +1,5 @@
-/** The standard streams of a command: its input as a whole, and all of them for the editor of its owner. */
+/** The standard streams of a command: its input as a whole, all of them for the editor of its owner, and who has the terminal. */
+import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
@@ -40,4 +41,19 @@ export const openEditor = (
   const [program = 'vi', ...args] = named.split(/\s+/).filter((word) => word !== '');
   const { status, error } = spawnSync(program, [...args, path], { stdio: 'inherit' });
   return { name: program, code: error === undefined ? (status ?? 1) : undefined };
+};
+
+/**
+ * Has this process the terminal that it was started at? One in the background is stopped when it reads there. Where the
+ * system does not tell, it has none.
+ */
+export const hasTerminal = (): boolean => {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // Behind the name, which may hold anything: state, parent, group, session, terminal, its group.
+    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return group !== undefined && group === foreground;
+  } catch {
+    return false;
+  }
 };

@@ -6,7 +6,5 @@ import process from 'node:process';
 import { disk } from '#kernel/fs/disk.ts';
 import { answerQuestion } from './answer.ts';
 
-process.stdin.setEncoding('utf8');
-let text = '';
-for await (const part of process.stdin) text += String(part);
-process.stdout.write(JSON.stringify(answerQuestion(JSON.parse(text), disk)));
+const text = await process.stdin.setEncoding('utf8').toArray();
+process.stdout.write(JSON.stringify(answerQuestion(JSON.parse(text.join('')), disk)));

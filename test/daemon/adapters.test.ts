@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { AdapterManager } from '#daemon/adapters/manager.ts';
+import { startConfined } from '#daemon/adapters/confine.ts';
 import type { AdapterLimits } from '#daemon/adapters/adapter.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
@@ -12,7 +13,7 @@ import { adapterFrame } from '#lib/protocol/adapter.ts';
 import { ADAPTER_FRAME_MAX_BYTES } from '#lib/spec/limits.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { Provider, registryOf } from '#test/support/adapters.ts';
-import { openHome, openWorkspace, uid } from '#test/support/kernel.ts';
+import { laterRefusalOf, openHome, openWorkspace, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const LIMITS: AdapterLimits = {
@@ -268,6 +269,15 @@ describe('an adapter', () => {
       reason: expect.stringContaining('nothing here holds its process'),
       nextTry: expect.any(String),
     });
+  });
+
+  it('has no process that the settings leave unheld', async () => {
+    const ws = makeBornWorkspace();
+    const workspace = openWorkspace(ws);
+    const held = { workspace, home: openHome(ws, workspace), sandbox: 'none' } as const;
+    const program = { program: process.execPath, args: [], readable: [] };
+    const start = () => startConfined({ ...program, tokenOf: async () => '' }, held);
+    expect(await laterRefusalOf(start)).toBe('ADAPTER_FAILED');
   });
 
   it('that is off, or unknown, does not run', async () => {

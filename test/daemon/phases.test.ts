@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { Reach } from '#daemon/server/reach.ts';
+import { ServerReach } from '#daemon/phases/reach.ts';
 import { DaemonHome, runningDaemon } from '#daemon/phases/home.ts';
 import { bindPort, listen, serve, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
 import {
@@ -33,13 +33,15 @@ it('a second daemon of one user is refused, and found by who asks', () => {
 });
 
 const reachAt = (bind: string | undefined) =>
-  new Reach({ bind, tls: undefined, isBehindProxy: true, names: [] });
+  new ServerReach({ bind, tls: undefined, isBehindProxy: true, names: [] });
 
 it('an address that is none of this machine is no port', async () => {
   const home = DaemonHome.open(hostOf(makeBornWorkspace()));
   const leased = takeDaemon({ home, passed });
   const bind = () => bindPort(leased, { port: 0, reach: reachAt('203.0.113.1') });
   expect(await laterRefusalOf(bind)).toBe('ADDRESS_UNUSABLE');
+  const named = () => bindPort(leased, { port: 0, reach: reachAt('nowhere.invalid') });
+  expect(await laterRefusalOf(named)).toBe('PORT_UNUSABLE');
   home.close();
 });
 

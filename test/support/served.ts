@@ -7,7 +7,7 @@ import { DaemonHome } from '#daemon/phases/home.ts';
 import { bindPort, listen, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
 import { serverOf } from '#daemon/server/app.ts';
 import { Logins } from '#daemon/server/logins.ts';
-import { Reach } from '#daemon/server/reach.ts';
+import { ServerReach } from '#daemon/phases/reach.ts';
 import { ServedWorkspace } from '#daemon/workspace/served.ts';
 
 import { hostOf } from './in-process.ts';
@@ -16,18 +16,19 @@ import type { TempWorkspace } from './workspace.ts';
 const CONTROL = 'c'.repeat(48);
 const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
 
+const none = async (): Promise<object> => ({});
+
 /** Serves `ws` until the test has finished. */
 export const serveHere = async (
   ws: TempWorkspace,
-  reach = new Reach(HERE),
+  reach = new ServerReach(HERE),
 ): Promise<{ readonly workspace: ServedWorkspace; readonly home: DaemonHome }> => {
-  const host = hostOf(ws);
+  const host = { ...hostOf(ws), adapters: new Map() };
   const home = DaemonHome.open(host);
   const leased = takeDaemon({ home, passed: () => undefined });
   const bound = await bindPort(leased, { port: 0, reach });
   const { port, server } = bound.has;
   const logins = new Logins();
-  const none = async (): Promise<object> => ({});
   const login = async (): Promise<object> => ({ url: `#login=${logins.give()}` });
   const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
   const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
@@ -61,6 +62,6 @@ export const serveHere = async (
   });
   await workspace.take();
   await workspace.seed(bound);
-  await workspace.serve(await startAdapters(listen(bound, app.take)));
+  await workspace.serve(await startAdapters(listen(bound, app.take), () => workspace.connect()));
   return { workspace, home };
 };

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { EventLog } from '#daemon/data/event-log.ts';
 import { insert } from '#daemon/data/write.ts';
-import { keepLines, reflect } from '#daemon/memory/reflection.ts';
+import { keepLines, reflectOn } from '#daemon/memory/reflection.ts';
 import { SHIPPED_AUTOMATIONS } from '#daemon/nexus/automations.ts';
 import { openWorkspace } from '#test/support/kernel.ts';
 import { endless, memoryData } from '#test/support/memory.ts';
@@ -45,7 +45,7 @@ const site = async (answer = '') => {
   const asked: string[] = [];
   const workspace = openWorkspace(ws);
   const think = () =>
-    reflect(
+    reflectOn(
       {
         workspace,
         data,

@@ -4,7 +4,7 @@ import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
 import { Questions } from '#daemon/data/questions.ts';
 import { insert } from '#daemon/data/write.ts';
-import { recordsOf } from '#daemon/memory/records.ts';
+import { sessionRecordsOf } from '#daemon/memory/records.ts';
 import { askHelper, type HelperTask, whyNoHelper } from '#daemon/nexus/helper.ts';
 import {
   DEFAULT_SETTINGS,
@@ -94,7 +94,7 @@ it('asks the databases, and proposes, by tools and by the scripts of the workspa
   await fact('The heron nests.', 'owner');
   await fact('The vault is below.', 'private');
   const { signal } = new AbortController();
-  const records = recordsOf({
+  const records = sessionRecordsOf({
     data,
     folder,
     readers: ['all', 'owner'],

@@ -17,6 +17,7 @@ import { problemOf } from '#daemon/server/problem.ts';
 import { OwnCommands } from '#daemon/workspace/own-commands.ts';
 import type { Serving } from '#daemon/workspace/served.ts';
 import { OPEN_API, packageRoot } from '#kernel/process/package.ts';
+import { proposeKnowledge } from '#daemon/memory/proposals.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { serveHere } from '#test/support/served.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -169,4 +170,23 @@ it('is described in a file that the build has written', () => {
   const text = readFileSync(join(packageRoot(), OPEN_API), 'utf8');
   const built = JSON.parse(text);
   expect(built).toEqual(JSON.parse(JSON.stringify(openApi(built.info.version))));
+});
+
+it('lets the owner decide once what was proposed', async () => {
+  const { ask, serving } = await served(makeBornWorkspace());
+  const learnt = {
+    source: 'a turn',
+    trust: 'agent',
+    readers: 'owner',
+    request: undefined,
+  } as const;
+  const piece = { kind: 'fact', payload: { text: 'The heron nests.' } } as const;
+  await proposeKnowledge(serving.data, piece, learnt);
+  expect(await ask('memory.proposals')).toMatchObject({ proposals: [{ id: 1, ...piece }] });
+  expect(await ask('memory.accept', { id: 1 })).toEqual({ first: true });
+  expect(await ask('memory.reject', { id: 1 })).toEqual({ first: false });
+  expect(await ask('memory.proposals')).toEqual({ proposals: [] });
+  expect(await problem(ask('memory.reject', { id: 2 }))).toMatchObject({
+    code: 'PROPOSAL_UNKNOWN',
+  });
 });

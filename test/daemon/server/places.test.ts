@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { TerminalPlace, type TypedLines } from '#cli/daemon/terminal-place.ts';
 import type { Questions } from '#daemon/data/questions.ts';
-import { Reach } from '#daemon/server/reach.ts';
+import { ServerReach } from '#daemon/phases/reach.ts';
 import { Editor, type EditorOptions } from '#test/support/editor.ts';
 import { serveHere } from '#test/support/served.ts';
 import { makeTls } from '#test/support/tls.ts';
@@ -21,7 +21,7 @@ const QUESTION = {
 
 const never = (): AbortSignal => new AbortController().signal;
 
-const questionsOf = async (ws: TempWorkspace, reach?: Reach): Promise<Questions> => {
+const questionsOf = async (ws: TempWorkspace, reach?: ServerReach): Promise<Questions> => {
   const { workspace } = await serveHere(ws, reach);
   if (workspace.serving === undefined) throw new Error('it is not served');
   return workspace.serving.questions;
@@ -33,8 +33,8 @@ class Typing implements TypedLines {
   #early: string[] = [];
   #answer: ((line: string | undefined) => void) | undefined;
 
-  readonly next: TypedLines['next'] = (prompt = '', signal) => {
-    this.shown.push(prompt);
+  readonly next: TypedLines['next'] = (prompt, signal) => {
+    this.shown.push(prompt ?? '');
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     signal?.addEventListener('abort', () => {
       this.#answer = undefined;
@@ -114,7 +114,7 @@ it('a terminal withdraws what was answered elsewhere, and shows the next one', a
 });
 
 /** An editor that nobody else uses, on a workspace that is served. */
-const atEditor = async (options: EditorOptions, args: readonly string[], reach?: Reach) => {
+const atEditor = async (options: EditorOptions, args: readonly string[], reach?: ServerReach) => {
   const ws = makeBornWorkspace();
   const questions = await questionsOf(ws, reach);
   const editor = await Editor.start(ws, [ws.path, ...args], { name: 'quill', ...options });
@@ -124,7 +124,12 @@ const atEditor = async (options: EditorOptions, args: readonly string[], reach?:
 
 it('an editor of the owner alone shows questions of the daemon, also over encryption, and the first answer counts', async () => {
   const asked = Promise.withResolvers<string>();
-  const reach = new Reach({ bind: undefined, tls: makeTls(), isBehindProxy: false, names: [] });
+  const reach = new ServerReach({
+    bind: undefined,
+    tls: makeTls(),
+    isBehindProxy: false,
+    names: [],
+  });
   const permit: EditorOptions['permit'] = ({ toolCall: { title } }) => {
     asked.resolve(title ?? '');
     return title === 'Go on?' ? 'yes' : undefined;

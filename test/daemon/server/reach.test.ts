@@ -1,13 +1,13 @@
 /** From where the server of a daemon is reached, and by which names. */
 import { describe, expect, it } from 'vitest';
 
-import { Reach } from '#daemon/server/reach.ts';
+import { ServerReach } from '#daemon/phases/reach.ts';
 import { makeTls } from '#test/support/tls.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 
 const PORT = 18_790;
-const reachOf = (asked: Partial<ConstructorParameters<typeof Reach>[0]> = {}) =>
-  new Reach({ bind: undefined, tls: undefined, isBehindProxy: false, names: [], ...asked });
+const reachOf = (asked: Partial<ConstructorParameters<typeof ServerReach>[0]> = {}) =>
+  new ServerReach({ bind: undefined, tls: undefined, isBehindProxy: false, names: [], ...asked });
 
 it.each(['0.0.0.0', '::', '192.0.2.7', 'fe80::1', '::ffff:192.0.2.7'])(
   'nobody reaches it at %s without encryption',

@@ -14,7 +14,7 @@ import { enterWorkspace } from '#test/support/kernel.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { automationTemplate } from '#kernel/process/package.ts';
 import { runToEnd } from '#kernel/process/child.ts';
-import type { SessionRecords } from '#kernel/contract/boot-request.ts';
+import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

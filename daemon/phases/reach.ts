@@ -17,7 +17,7 @@ export interface ReachAsked {
 }
 
 /** How nobody but this machine reaches it. */
-export const LOOPBACK = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 
 const LOCAL = new BlockList();
 LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -25,9 +25,9 @@ LOCAL.addAddress('::1', 'ipv6');
 
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': LOOPBACK, '::': '::1' };
 
-const LOCAL_NAMES: readonly string[] = [LOOPBACK, 'localhost', '::1'];
+const LOCAL_NAMES: ReadonlySet<string> = new Set([LOOPBACK, 'localhost', '::1']);
 
-export class Reach {
+export class ServerReach {
   readonly address: string;
   readonly tls: ReachAsked['tls'];
   readonly isBehindProxy: boolean;
@@ -85,8 +85,7 @@ export class Reach {
   }
 
   #isName(name: string): boolean {
-    if (LOCAL_NAMES.includes(name) || name === this.address || this.#names.includes(name))
-      return true;
+    if (LOCAL_NAMES.has(name) || name === this.address || this.#names.includes(name)) return true;
     // No page can be made to lead here by a number.
     if (isIP(name) !== 0 && this.address in EVERYWHERE) return true;
     const certified = isIP(name) === 0 ? 'checkHost' : 'checkIP';
