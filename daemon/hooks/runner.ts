@@ -3,7 +3,7 @@
  * time; the others run beside it. Each run is a row with its outcome, and one that was late or failed is an event. No turn
  * is lost for any of it.
  */
-import { AUTOMATION_MAX_MS, AUTOMATION_WAIT_MS } from '#lib/spec/limits.ts';
+import { AUTOMATION_END_MS, AUTOMATION_MAX_MS, AUTOMATION_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin } from '#kernel/contract/origin.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
@@ -165,14 +165,20 @@ export class HookRunner {
     automation: ActiveAutomation,
     work: (signal: AbortSignal) => Promise<HandlerResult>,
   ): Promise<Outcome> {
-    if (this.#end.signal.aborted) return { outcome: 'failed', note: SERVICE_ENDED };
     const over = new AbortController();
     const first = Promise.withResolvers<Outcome>();
     const ms = limitOf(automation);
     const late = (): void => first.resolve({ outcome: 'late', note: `not done after ${ms} ms` });
     const timer = ms === undefined ? undefined : setTimeout(late, ms);
-    const end = (): void => first.resolve({ outcome: 'failed', note: SERVICE_ENDED });
+    let grace: NodeJS.Timeout | undefined;
+    // What it has by then it may keep: it is told, and has a moment for that.
+    const end = (): void => {
+      over.abort();
+      const ended = { outcome: 'failed', note: SERVICE_ENDED } as const;
+      grace = setTimeout(() => first.resolve(ended), AUTOMATION_END_MS);
+    };
     this.#end.signal.addEventListener('abort', end);
+    if (this.#end.signal.aborted) end();
     work(over.signal).then(
       (result) => first.resolve({ outcome: 'done', ...result }),
       (error: unknown) => first.resolve({ outcome: 'failed', note: reasonOf(error) }),
@@ -181,6 +187,7 @@ export class HookRunner {
       return await first.promise;
     } finally {
       clearTimeout(timer);
+      clearTimeout(grace);
       this.#end.signal.removeEventListener('abort', end);
       over.abort();
     }

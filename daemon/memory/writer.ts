@@ -70,7 +70,7 @@ export const writeMemory = async (
   };
   const plain: Trust = audience.isOwners ? 'owner' : 'outside';
   for (const piece of pieces.slice(0, LEARNED_A_TURN)) await propose(piece, plain);
-  const found = (await read(turn, signal)) ?? [];
+  const found = signal.aborted ? [] : ((await read(turn, signal)) ?? []);
   for (const { piece, quote } of found.slice(0, LEARNED_A_TURN)) {
     if (signal.aborted) break;
     const words = cleaned(quote);

@@ -345,6 +345,9 @@ export const AUTOMATION_WAIT_MS = 30_000;
 /** The longest time that an automation can be given. */
 export const AUTOMATION_MAX_MS = 60 * 60_000;
 
+/** How long an automation may go on when the service ends, to keep what it has. */
+export const AUTOMATION_END_MS = 1000;
+
 /** How long a login of `yamo open` works. */
 export const LOGIN_MS = 5 * 60_000;
 

@@ -63,7 +63,7 @@ it('is whole after init, and operational after start (N1 to N19)', async () => {
 
   // After start and /health 200, nothing patched but the port [N11 to N13, N18].
   ws.write('BOOT.md', '/status of the heron, please.\n');
-  const daemon = await settled(ws, 1);
+  const daemon = await settled(ws, 2);
   expect((await fetch(daemon.url('/health'))).status).toBe(200);
   const shown = async (headers: object) =>
     (await fetch(daemon.url('/openapi.json'), headers)).status;
@@ -103,13 +103,13 @@ it('stays what it is over starts: one owner, its rows and files, BOOT.md once ea
   const ws = makeWorkspace({});
   await init(ws);
   ws.write('BOOT.md', 'Look for herons.\n');
-  await stop(await settled(ws, 1));
+  await stop(await settled(ws, 2));
   const role = 'state/workspace/memory-reader/ROLE.md';
   ws.write(role, 'Mine.\n');
   const edit = new DatabaseSync(ws.at('state/data/runtime.db'));
   edit.exec("update automations set status = 'disabled' where name = 'memory-writer'");
   edit.close();
-  await stop(await settled(ws, 2));
+  await stop(await settled(ws, 3));
   expect((await init(ws)).stdout).toContain('"done":[]');
   expect(ws.text(role)).toBe('Mine.\n');
   expect(rowsOf(ws, 'identity', 'select count(*) as owners from entities')).toEqual([
@@ -122,16 +122,28 @@ it('stays what it is over starts: one owner, its rows and files, BOOT.md once ea
     { message: 'Look for herons.\n' },
     { message: 'Look for herons.\n' },
   ]);
-  expect(rowsOf(ws, 'runtime', 'select outcome from automation_runs order by id')).toEqual([
-    { outcome: 'done' },
-    { outcome: 'done' },
+  expect(
+    rowsOf(
+      ws,
+      'runtime',
+      'select name, outcome from automation_runs join automations on automations.id = automation order by name',
+    ),
+  ).toEqual(
+    ['boot-md', 'boot-md', 'memory-writer'].map((name) => ({
+      name,
+      outcome: 'done',
+    })),
+  );
+  // Each turn is an episode, which is nobody's own word, as long as the writer is on [N33].
+  expect(rowsOf(ws, 'memory', 'select summary, trust from episodes')).toEqual([
+    { summary: expect.stringContaining('The workspace said: Look for herons.'), trust: 'agent' },
   ]);
 });
 
-/** A daemon, when BOOT.md has been carried out so many times in all. */
-const settled = async (ws: TempWorkspace, times: number): Promise<Daemon> => {
+/** A daemon, when so many automations have run in all. */
+const settled = async (ws: TempWorkspace, runs: number): Promise<Daemon> => {
   const daemon = await Daemon.start(ws);
   const done = 'select id from automation_runs where ended_at is not null';
-  await until(() => rowsOf(ws, 'runtime', done).length >= times);
+  await until(() => rowsOf(ws, 'runtime', done).length >= runs);
   return daemon;
 };

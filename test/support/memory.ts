@@ -72,5 +72,16 @@ export const memoryData = async () => {
   return { data, folder: home.path, turn, fact, close };
 };
 
+/** A turn of the owner's, of which nothing stands in a database. */
+export const askedOfTurn = (said: {
+  readonly message: string;
+  readonly reply: string;
+}): EndedTurn => ({
+  session: 's',
+  request: 'r',
+  origin: { by: 'owner' },
+  ...said,
+});
+
 /** Of nobody who ends it. */
 export const endless = new AbortController().signal;
