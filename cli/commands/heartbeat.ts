@@ -39,7 +39,10 @@ export const heartbeat = async (given: Given<'heartbeat'>): Promise<number> => {
   }
   if (request.everySeconds !== undefined)
     return (await import('../heartbeat/stay.ts')).stay(given, request);
-  const { facts, decision } = await shouldRun(request, host);
+  const found = await shouldRun(request, host);
+  const { facts, decision } = found.decision.wakes
+    ? await (await import('../heartbeat/keeper.ts')).leftToDaemon(found, host)
+    : found;
   if (decision.wakes) {
     const { wakeOnce } = await import('../heartbeat/wake.ts');
     return wakeOnce(given, request, { due: decision.due, runs: facts.beats.runs });
@@ -68,7 +71,10 @@ const show = async (
   );
   const json = given.flag('json');
   if (given.flag('why')) showWhy(found, json);
-  else showStatus(found, json);
+  else {
+    const { clockKeepers } = await import('../heartbeat/keeper.ts');
+    showStatus(found, await clockKeepers(found.path, host), json);
+  }
   return EXIT.done;
 };
 

@@ -23,7 +23,7 @@ export const status = async (given: Given<'status'>): Promise<number> => {
     'status' in one ? daemon?.services.get(one.status.path) : undefined;
   if (given.flag('json')) {
     const { services: _services, ...told } = daemon ?? {};
-    const workspaces = found.map((one) => ({ ...jsonOf(one), service: service(one) ?? null }));
+    const workspaces = found.map((one) => jsonOf(one, service(one)));
     print(jsonLine({ version: 1, cost, daemon: daemon === undefined ? null : told, workspaces }));
   } else print(found.map((one) => statusText(one, cost, service(one), daemon?.port)).join('\n'));
   const isFailed = found.some((one) => service(one)?.state === 'failed');

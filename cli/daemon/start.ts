@@ -3,6 +3,7 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS } from '#daemon/adapters/registry.ts';
+import { timersAt } from '#kernel/heartbeat/clock.ts';
 import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
 import type { DaemonEvent } from '#daemon/process/daemon.ts';
 import type { ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
@@ -40,7 +41,7 @@ export const start = async (given: Given<'start'>): Promise<number> => {
   };
   const workspaces = requestsOf(given);
   const running = runningDaemon(host);
-  if (running !== undefined) return handOver(given, running, workspaces);
+  if (running !== undefined) return handOver(given, running, { workspaces, host });
   const { runDaemon } = await import('#daemon/process/daemon.ts');
   const stop = new AbortController();
   let ended: Signal | undefined;
@@ -48,10 +49,14 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     ended ??= signal;
     stop.abort();
   });
-  const show = given.flag('json')
-    ? (event: DaemonEvent) => print(jsonLine(frameOf(event)))
-    : (event: DaemonEvent) => tell(event);
-  const terminal = given.flag('json') ? undefined : openTerminalPlace();
+  const isJson = given.flag('json');
+  const show = (event: DaemonEvent): void => {
+    if (isJson) print(jsonLine(frameOf(event)));
+    else tell(event);
+    if (event.event === 'workspace' && event.state.is === 'serving')
+      void tellTimers(event.path, host, isJson);
+  };
+  const terminal = isJson ? undefined : openTerminalPlace();
   await runDaemon(
     { workspaces, port: port === undefined ? undefined : Number(port), reach },
     { host, emit: show, signal: stop.signal, ...(terminal && { attend: terminal.place.attend }) },
@@ -82,7 +87,7 @@ export const servedPath = (path: string): string => {
 const handOver = async (
   given: Given<'start'>,
   running: DaemonFacts,
-  workspaces: readonly ServeRequest[],
+  { workspaces, host }: { readonly workspaces: readonly ServeRequest[]; readonly host: ServeHost },
 ): Promise<number> => {
   const port = given.text('port');
   const { pid, port: own } = running;
@@ -109,8 +114,19 @@ const handOver = async (
     });
     if (given.flag('json')) print(jsonLine({ event: 'handed over', pid, port: own, ...state }));
     else printError(`${path} is served by the daemon that runs (process ${pid}, port ${own}).\n`);
+    await tellTimers(path, host, given.flag('json'));
   }
   return EXIT.done;
+};
+
+/** A timer for heartbeats leaves the clock to the daemon; that is said. Never rejects. */
+const tellTimers = async (path: string, host: ServeHost, isJson: boolean): Promise<void> => {
+  const units = await timersAt(path, host).catch(() => []);
+  if (units.length === 0) return;
+  if (isJson) print(jsonLine({ event: 'timers', path, units }));
+  else
+    for (const unit of units)
+      printError(`${unit}.timer leaves the clock of ${path} to this daemon.\n`);
 };
 
 const frameOf = (event: DaemonEvent): object => {
@@ -128,12 +144,17 @@ const tell = (event: DaemonEvent): void => {
       return printError(`Listening on ${event.url}\n`);
     case 'ending':
       return printError(`Ending: ${event.reason}.\n`);
+    case 'missed':
+      return printError(missedText(event));
     case 'phase':
       return undefined;
     case 'workspace':
       return tellWorkspace(event);
   }
 };
+
+const missedText = ({ path, count, since }: DaemonEvent & { event: 'missed' }): string =>
+  `${path} missed ${count} heartbeat${count === 1 ? '' : 's'} since ${new Date(since * 1000).toISOString()}; one comes in their place.\n`;
 
 const tellWorkspace = ({ path, state }: DaemonEvent & { event: 'workspace' }): void => {
   if (state.is === 'serving') printError(`${path} is served.\n`);

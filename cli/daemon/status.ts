@@ -19,6 +19,8 @@ export interface Service {
   /** Questions that wait for the owner. */
   readonly questions?: number;
   readonly adapters?: readonly GuardedBy<typeof isAdapter>[];
+  /** Its heartbeats, once the daemon has looked for them: whether it wakes the agent, and when it looked last. */
+  readonly clock?: { readonly isOn: boolean; readonly lookedAt: string };
 }
 
 /** How an adapter of a chat is. */
@@ -58,7 +60,7 @@ export const daemonStatus = async (
 };
 
 const serviceIn = (one: JsonObject): Service => {
-  const { state, since, phase, refused, next, sessions, questions, adapters } = one;
+  const { state, since, phase, refused, next, sessions, questions, adapters, clock } = one;
   return {
     state: String(state),
     since: String(since),
@@ -74,5 +76,8 @@ const serviceIn = (one: JsonObject): Service => {
     ...(typeof sessions === 'number' && { sessions }),
     ...(typeof questions === 'number' && { questions }),
     ...(Array.isArray(adapters) && { adapters: adapters.filter(isAdapter) }),
+    ...(isJsonObject(clock) && {
+      clock: { isOn: clock['isOn'] === true, lookedAt: textAt(clock, 'lookedAt') ?? '' },
+    }),
   };
 };

@@ -5,10 +5,15 @@ import { explainHeartbeat, type HeartbeatFacts } from '#lib/heartbeat/decide.ts'
 import { spanOf } from '#lib/heartbeat/duration.ts';
 import type { Inspection } from '#kernel/heartbeat/inspect.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
+import type { ClockKeepers } from './keeper.ts';
 import { isoOf } from './report.ts';
 
 /** The last one, the next one, and when each check ran. */
-export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: boolean): void => {
+export const showStatus = (
+  { facts, decision, said, nobody }: Inspection,
+  { daemon, timers }: ClockKeepers,
+  json: boolean,
+): void => {
   const { beats, now, checks, everySeconds } = facts;
   const { last, skipped, spent, started, runs } = beats;
   const next = nextAt(beats, facts, now);
@@ -24,6 +29,7 @@ export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: 
       wakes: decision.wakes,
       model: nobody === undefined,
       reason: decision.wakes ? undefined : decision.reason,
+      clock: { daemon: daemon ?? null, timers },
       everySeconds,
       spent,
       due: due.map(({ name }) => name ?? null),
@@ -59,6 +65,7 @@ export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: 
         ? (nobody ?? 'it would wake the agent')
         : `left out: ${decision.why} (${decision.reason})`,
     ],
+    ...(daemon === undefined && timers.length === 0 ? [] : [['clock', keptText(daemon, timers)]]),
     ...(spent === undefined
       ? []
       : [['cost', `${spent.tokens} tokens, $${spent.usd.toFixed(4)} on ${spent.day} (UTC)`]]),
@@ -69,6 +76,13 @@ export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: 
     print(
       harmless(`  heartbeat ${run}, ${timeText(at, facts)}: ${text.replaceAll('\n', '\n    ')}\n`),
     );
+};
+
+const keptText = (daemon: ClockKeepers['daemon'], timers: readonly string[]): string => {
+  const units = timers.map((unit) => `${unit}.timer`).join(', ');
+  if (daemon === undefined) return units;
+  const left = units === '' ? '' : `; ${units} leaves it to that`;
+  return `the daemon (process ${daemon.pid}), which looked at ${daemon.lookedAt}${left}`;
 };
 
 const ranText = ({ run, endedAt, outcome, session, code }: Ran, facts: HeartbeatFacts): string => {

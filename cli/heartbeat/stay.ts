@@ -15,6 +15,7 @@ import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { printError } from '#cli/io/terminal.ts';
 import { shouldRunHost } from './host.ts';
+import { leftToDaemon } from './keeper.ts';
 import { frameOf, reportHeartbeat } from './report.ts';
 import { Stop, woken } from './wake.ts';
 
@@ -29,7 +30,8 @@ export const stay = async (given: Given<'heartbeat'>, asked: ShouldRunRequest): 
     printError(`Heartbeats of ${path}, ${spanOf(asked.everySeconds ?? 0)} after each other.\n`);
   let told = '';
   while (!stop.signal.aborted) {
-    const { facts, decision } = await shouldRun(request, await shouldRunHost(given));
+    const host = await shouldRunHost(given);
+    const { facts, decision } = await leftToDaemon(await shouldRun(request, host), host);
     if (decision.wakes) {
       await attempt(given, request, {
         decided: { due: decision.due, runs: facts.beats.runs },

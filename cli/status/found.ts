@@ -24,15 +24,17 @@ export type StatusResult =
   | { readonly path: string; readonly refusal: Refusal };
 
 /** What programs are told of it. */
-export const jsonOf = (found: StatusResult): object => {
+export const jsonOf = (found: StatusResult, served?: Service): object => {
   if ('refusal' in found) {
     const { code, section, message: what, remedy } = found.refusal;
-    return { path: found.path, refused: { code, section, what, remedy } };
+    return { path: found.path, refused: { code, section, what, remedy }, service: null };
   }
+  const { questions = 0, ...service } = served ?? {};
   const { status, hooks } = found;
   const { heartbeat, lastBoot } = status;
   return {
     ...status,
+    waiting: { ...status.waiting, questions },
     lastBoot: lastBoot ?? null,
     heartbeat:
       'refused' in heartbeat
@@ -55,6 +57,7 @@ export const jsonOf = (found: StatusResult): object => {
       state,
       detail,
     })),
+    service: served === undefined ? null : service,
   };
 };
 
@@ -82,7 +85,7 @@ export const statusText = (
     ['last boot', bootText(status.lastBoot, path)],
     ...status.running.map((one) => ['running', runningText(one)]),
     ...status.sessions.map((one) => ['session', sessionText(one)]),
-    ['waiting', waitingText(status, path)],
+    ['waiting', waitingText(status, path, service?.questions)],
     [
       'heartbeat',
       'refused' in status.heartbeat ? unknown(status.heartbeat) : beatsText(status.heartbeat),
@@ -110,7 +113,7 @@ const unknown = ({ refused }: Unknown): string => `cannot be told: yamo explain 
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 const serviceText = (
-  { state, since, phase, refused, next, sessions, questions = 0 }: Service,
+  { state, since, phase, refused, next, sessions }: Service,
   port?: number,
 ): string =>
   [
@@ -118,7 +121,6 @@ const serviceText = (
     ...(port === undefined ? [] : [`port ${port}`]),
     ...(phase === undefined ? [] : [`at ${phase}`]),
     ...(sessions === undefined ? [] : [plural(sessions, 'session')]),
-    ...(questions === 0 ? [] : [`${plural(questions, 'question')} for you`]),
     ...(refused === undefined ? [] : [`${refused.what} ${refused.remedy}`]),
     ...(next === undefined ? [] : [`tried again at ${minute(next)}`]),
   ].join(', ');
@@ -150,14 +152,15 @@ const sessionText = ({ kind, agent, updatedAt, turns }: PastSession): string =>
 
 /** What waits for the human, and how to decide it. */
 export const waitingText = (
-  { waiting: { proposals, questions } }: WorkspaceStatus,
+  { waiting: { proposals } }: WorkspaceStatus,
   path: string,
+  questions = 0,
 ): string =>
   [
     ...(proposals === 0
       ? []
       : [`${plural(proposals, 'change')} proposed for MEMORY.md: yamo memory curate ${path}`]),
-    ...(questions === 0 ? [] : [plural(questions, 'question')]),
+    ...(questions === 0 ? [] : [`${plural(questions, 'question')} of its sessions: yamo open`]),
   ].join('; ') || 'nothing';
 
 /** In one line: the session of the heartbeat has the rest. */

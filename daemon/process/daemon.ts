@@ -17,7 +17,8 @@ import {
 } from '#daemon/workspace/served.ts';
 import type { Questions } from '#daemon/data/questions.ts';
 import { DaemonHome } from '#daemon/phases/home.ts';
-import { runClock } from './clock.ts';
+import { HeartbeatClock } from './clock.ts';
+import type { Missed } from '#lib/heartbeat/missed.ts';
 import {
   bindPort,
   listen,
@@ -33,6 +34,7 @@ export type DaemonEvent =
   | { readonly event: 'phase'; readonly phase: ProcessPhaseName }
   | { readonly event: 'listening'; readonly port: number; readonly url: string }
   | { readonly event: 'workspace'; readonly path: string; readonly state: ServedState }
+  | ({ readonly event: 'missed'; readonly path: string } & Missed)
   | { readonly event: 'ending'; readonly reason: string };
 
 export interface DaemonRequest {
@@ -77,7 +79,8 @@ class Daemon {
   readonly #served = new Map<string, ServedWorkspace>();
   readonly #stop = Promise.withResolvers<string>();
   readonly #clockEnd = new AbortController();
-  #clock: Promise<void> | undefined;
+  readonly #clock: HeartbeatClock;
+  #ticking: Promise<void> | undefined;
   #phase: ProcessPhaseName = 'Leased';
   #bound: ProcessPhase<'PortBound'> | undefined;
   #adapters: ProcessPhase<'AdaptersUp'> | undefined;
@@ -86,7 +89,8 @@ class Daemon {
   constructor(parts: DaemonParts, home: DaemonHome) {
     this.#parts = parts;
     this.#home = home;
-    const { signal } = parts;
+    const { signal, emit } = parts;
+    this.#clock = new HeartbeatClock((path, missed) => emit({ event: 'missed', path, ...missed }));
     const stop = (): void => this.#stop.resolve('a signal');
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
@@ -120,7 +124,7 @@ class Daemon {
     for (const one of this.#served.values()) await one.serve(adapters);
     this.#refuseAlone();
     serve(adapters);
-    this.#clock = runClock(() => [...this.#served.values()], this.#clockEnd.signal);
+    this.#ticking = this.#clock.run(() => [...this.#served.values()], this.#clockEnd.signal);
     const { port: own } = bound.has;
     this.#parts.emit({ event: 'listening', port: own, url: reach.url(own) });
   }
@@ -128,7 +132,7 @@ class Daemon {
   /** Nothing new; what runs may come to its end. Never rejects. */
   async end(): Promise<void> {
     this.#clockEnd.abort();
-    await this.#clock;
+    await this.#ticking;
     const all = [...this.#served.values()];
     await Promise.all(all.map((one) => one.end('the daemon ends', DRAIN_MS)));
     await this.#closeServer?.().catch(() => undefined);
@@ -193,7 +197,9 @@ class Daemon {
         startedAt: this.#startedAt,
         phase: this.#phase,
         port,
-        workspaces: await Promise.all([...this.#served.values()].map(statusOf)),
+        workspaces: await Promise.all(
+          [...this.#served.values()].map((one) => statusOf(one, this.#clock)),
+        ),
       }),
       serve: async (params) => {
         const request = requestIn(params);
@@ -251,9 +257,14 @@ const foundBy = ({ port, reach }: ProcessPhase<'PortBound'>['has']): object => {
 };
 
 /** How a workspace is, and what waits for its owner. Throws DATABASE_UNUSABLE. */
-const statusOf = async (one: ServedWorkspace): Promise<object> => {
+const statusOf = async (one: ServedWorkspace, clock: HeartbeatClock): Promise<object> => {
   const questions = await one.serving?.questions.open();
-  return { ...healthOf(one), ...(questions && { questions: questions.length }) };
+  const looked = clock.of(one.request.path);
+  return {
+    ...healthOf(one),
+    ...(questions && { questions: questions.length }),
+    ...(looked && { clock: looked }),
+  };
 };
 
 const requestIn = ({ path, agent, model, layout, settings }: JsonObject): ServeRequest => ({

@@ -67,8 +67,11 @@ export const installTimer = async (request: TimerRequest, host: TimerHost): Prom
 export const uninstallTimer = async (key: string, host: TimerHost): Promise<readonly string[]> =>
   takeAway(key, host, systemctlOf(host));
 
-/** Is there a timer for this workspace? Throws TIMER_UNUSABLE. */
-const timersOf = (key: string, { disk, environment }: TimerHost): readonly string[] => {
+/** The names of the timers for the workspace of this key. Throws TIMER_UNUSABLE. */
+export const timersOf = (
+  key: string,
+  { disk, environment }: Pick<TimerHost, 'disk' | 'environment'>,
+): readonly string[] => {
   const folder = unitFolder(environment);
   try {
     return disk

@@ -66,11 +66,10 @@ export interface BeatsStatus {
   readonly why: string | undefined;
 }
 
-/** What waits for the human of a workspace: changes proposed for MEMORY.md, and questions. */
+/** What waits for the human of a workspace. Questions outlive their session in a daemon alone, which counts them. */
 interface Waiting {
+  /** Changes proposed for MEMORY.md. */
   readonly proposals: number;
-  /** No question outlives its session until a daemon keeps them. */
-  readonly questions: number;
 }
 
 /** One workspace. */
@@ -106,7 +105,7 @@ export const workspaceStatus = async (path: string, asked: Host): Promise<Worksp
       lastBoot: home && lastBootIn(home),
       running: home === undefined ? [] : runningIn(home),
       sessions: home === undefined ? [] : pastIn(home),
-      waiting: { proposals: home === undefined ? 0 : proposalsIn(home), questions: 0 },
+      waiting: { proposals: home === undefined ? 0 : proposalsIn(home) },
       heartbeat: await known(() => beatsOf(path, host)),
       drift: home === undefined ? [] : driftIn(workspace, home),
       index: { search, recall, isMade: made !== undefined && disk.lstat(made) !== undefined },

@@ -18,6 +18,7 @@ const isSkipReason = wordOf(
   'busy',
   'running',
   'no-model',
+  'served',
 );
 
 /** Why a heartbeat was left out: words that do not change. */
@@ -75,7 +76,13 @@ export interface Beats extends GuardedBy<typeof areRuns> {
 export const NO_BEATS: Beats = { v: 1, runs: 0 };
 
 /** Those that put off nothing: the heartbeat stays due. */
-const OWED: ReadonlySet<SkipReason> = new Set(['not-yet', 'outside-hours', 'busy', 'running']);
+const OWED: ReadonlySet<SkipReason> = new Set([
+  'not-yet',
+  'outside-hours',
+  'busy',
+  'running',
+  'served',
+]);
 
 /** When the last cycle ended, also one that was left out or killed; `undefined` if none is known. */
 export const lastEnd = ({ last, skipped, started }: Beats, now: number): number | undefined => {

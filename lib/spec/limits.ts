@@ -537,6 +537,9 @@ export const HEARTBEAT_MAX_SECONDS = 30 * 24 * 60 * 60;
 /** How often the clock is looked at, at most, while a heartbeat waits: the machine may have slept, or its clock been set. */
 export const HEARTBEAT_LOOK_SECONDS = 60;
 
+/** Missed heartbeats that are counted, at most: a week of one a minute. */
+export const MISSED_MAX = 10_000;
+
 /** How often an installed timer looks, at the least: so long a heartbeat may wait after a busy session is over. */
 export const HEARTBEAT_TICK_SECONDS = 5 * 60;
 

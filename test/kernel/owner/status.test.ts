@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
         for (const name of ['open-0.json', 'proposal.json', 'heartbeat.json'])
           writeFileSync(join(home.path, name), '{');
       }),
-    { running: [], waiting: { proposals: 0, questions: 0 } },
+    { running: [], waiting: { proposals: 0 } },
     /waiting +nothing/,
   ],
   [
@@ -140,7 +140,7 @@ const CASES: readonly Case[] = [
           remove: [{ line: 1, text: CANARY, why: 'x' }],
         }),
       ),
-    { waiting: { proposals: 2, questions: 0 } },
+    { waiting: { proposals: 2 } },
     /waiting +2 changes proposed for MEMORY.md: yamo memory curate \//,
   ],
   [
@@ -206,7 +206,7 @@ describe('the status of a workspace', () => {
     const cost = spentToday(hostOf(ws), new Date(AT));
     const text = statusText({ status, hooks: [] }, cost);
     expect(text).toMatch(row);
-    const workspaces = [{ ...jsonOf({ status, hooks: [] }), service: null }];
+    const workspaces = [jsonOf({ status, hooks: [] })];
     const json = { version: 1, cost, daemon: null, workspaces };
     fitsSchema(JSON.parse(JSON.stringify(json)));
     expect(fitsSchema.errors ?? []).toEqual([]);
