@@ -322,11 +322,16 @@ export const COMMANDS = {
         type: 'string',
         describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
       },
+      install: flag(
+        'Have systemd start it whenever you log in, and now; a line for cron elsewhere',
+      ),
+      uninstall: flag('End what --install began, and take its unit back'),
       json: JSON_OPTION,
     },
     examples: [
       ['yamo start ~/atlas', 'Serve one; where a daemon of yours runs, hand it over'],
       ['yamo start ~/agents/*', 'Serve several in one process'],
+      ['yamo start ~/atlas --install', 'Serve it from now on, also after the next login'],
     ],
   },
   open: {

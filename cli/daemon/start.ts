@@ -27,6 +27,10 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     );
     return EXIT.usage;
   }
+  if (given.flag('install') && given.flag('uninstall')) {
+    printError('--install and --uninstall exclude each other.\nSee: yamo start --help\n');
+    return EXIT.usage;
+  }
   const reach = await reachOf(given);
   if (typeof reach === 'string') {
     printError(`${reach}\nSee: yamo start --help\n`);
@@ -39,6 +43,10 @@ export const start = async (given: Given<'start'>): Promise<number> => {
     version: VERSION,
     adapters: ADAPTERS,
   };
+  if (given.flag('install') || given.flag('uninstall')) {
+    const { installDaemon, uninstallDaemon } = await import('./unit.ts');
+    return given.flag('install') ? installDaemon(given, host) : uninstallDaemon(given, host);
+  }
   const workspaces = requestsOf(given);
   const running = runningDaemon(host);
   if (running !== undefined) return handOver(given, running, { workspaces, host });

@@ -1,5 +1,4 @@
 /** `yamo heartbeat --install` and `--uninstall`: the clock of the system in place of a process that stays. */
-import { resolve } from 'node:path';
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -11,6 +10,7 @@ import {
 import { installTimer, uninstallTimer } from '#kernel/heartbeat/timer.ts';
 import { turnOn } from '#kernel/heartbeat/turn-on.ts';
 import type { Given } from '#cli/args/options.ts';
+import { passedOn } from '#cli/args/passed-on.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… and SETTINGS_… refusals, TIMER_UNUSABLE. */
@@ -22,7 +22,14 @@ export const installHeartbeat = async (
   const { facts } = await peekShouldRun({ ...request, byClock: true }, host);
   const { path: workspace, key } = turnOn(request.path, request.everySeconds, host);
   const { everySeconds } = facts;
-  const command = [process.execPath, program(), 'heartbeat', workspace, '--if-due', ...more(given)];
+  const command = [
+    process.execPath,
+    program(),
+    'heartbeat',
+    workspace,
+    '--if-due',
+    ...passedOn(given, ['agent', 'model', 'tz', 'settings']),
+  ];
   const done = await installTimer({ workspace, key, command, everySeconds }, host);
   if (given.flag('json')) printFrame({ event: 'timer', ...done });
   else if (done.by === 'systemd')
@@ -56,14 +63,3 @@ export const uninstall = async (
 
 /** What was started, without links: those of package managers change. */
 const program = (): string => disk.realpath(process.argv[1] ?? '');
-
-/** A clock starts it in another folder. */
-const more = (given: Given<'heartbeat'>): readonly string[] =>
-  (['agent', 'model', 'tz', 'settings'] as const).flatMap((name) => {
-    const value = given.text(name);
-    if (value === undefined) return [];
-    if (name === 'settings') return [`--${name}`, resolve(value)];
-    const isRelative = /^\.{1,2}\//;
-    const words = value.split(' ').map((word) => (isRelative.test(word) ? resolve(word) : word));
-    return [`--${name}`, name === 'agent' ? words.join(' ') : value];
-  });

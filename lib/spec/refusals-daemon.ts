@@ -138,6 +138,12 @@ export const DAEMON_REFUSALS = {
     what: 'The daemon (process {pid}) does not do it: {said}',
     remedy: 'yamo status says how it is.',
   },
+  DAEMON_BY_HAND: {
+    section: '§6.3',
+    exit: machine,
+    what: 'A daemon of yours runs, which systemd did not start (process {pid}); one more would not come up beside it.',
+    remedy: 'End it, and install again: yamo stop',
+  },
   DAEMON_RUNS: {
     section: '§6.3',
     exit: machine,

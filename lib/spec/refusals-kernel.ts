@@ -451,9 +451,9 @@ export const KERNEL_REFUSALS = {
   TIMER_UNUSABLE: {
     section: '§2.7',
     exit: machine,
-    what: 'The timer of systemd could not be changed ({reason}).',
+    what: 'The unit of systemd could not be changed ({reason}).',
     remedy:
-      'Run `systemctl --user status` to see whether systemd answers you, or stay with `yamo heartbeat --every 30m`.',
+      'Run `systemctl --user status` to see whether systemd answers you, or stay in the foreground: `yamo heartbeat --every 30m`, `yamo start`.',
   },
   CHECKS_INVALID: {
     section: '§2.9',

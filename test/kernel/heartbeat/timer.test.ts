@@ -1,52 +1,18 @@
 /** The clock of the system, as it is set for heartbeats: which units there are, and what is said where it cannot be set. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { disk } from '#kernel/fs/disk.ts';
-import { installTimer, type TimerHost, uninstallTimer } from '#kernel/heartbeat/timer.ts';
-import { refusalFrom, uid } from '#test/support/kernel.ts';
-import { freshPath } from '#test/support/workspace.ts';
+import { installTimer, uninstallTimer } from '#kernel/heartbeat/timer.ts';
+import { refusalFrom } from '#test/support/kernel.ts';
+import { fakeSystemd } from '#test/support/systemd.ts';
 
-/** A user for whom a systemd runs that writes down what it is told, and then does what `does` says. */
-const desk = (does = 'exit 0') => {
-  const config = freshPath('config');
-  const [bin, runtime, said] = ['bin', 'run', 'said'].map((name) => join(config, name));
-  for (const folder of [bin, join(runtime ?? '', 'systemd')])
-    mkdirSync(folder ?? '', { recursive: true });
-  const script = `#!/bin/sh\necho "$GIVEN $*" >> '${said}'\n${does}\n`;
-  writeFileSync(join(bin ?? '', 'systemctl'), script, { mode: 0o755 });
-  const host: TimerHost = {
-    disk,
-    uid,
-    environment: {
-      PATH: bin,
-      XDG_RUNTIME_DIR: runtime,
-      XDG_CONFIG_HOME: config,
-      GIVEN: 'given',
-      NOT: undefined,
-    },
-  };
-  const folder = join(config, 'systemd/user');
-  return {
-    host,
-    config,
-    units: () => (existsSync(folder) ? readdirSync(folder).toSorted() : []),
-    said: () =>
-      readFileSync(said ?? '', 'utf8')
-        .trim()
-        .split('\n'),
-    install: (workspace: string, key = 'k1') =>
-      installTimer({ workspace, key, command: ['/usr/bin/yamo'], everySeconds: 3600 }, host),
-  };
+const desk = (does?: string) => {
+  const fake = fakeSystemd(does);
+  const install = (workspace: string, key = 'k1') =>
+    installTimer({ workspace, key, command: ['/usr/bin/yamo'], everySeconds: 3600 }, fake.host);
+  return { ...fake, install };
 };
 
 const unit = (name: string): string => `yamo-heartbeat-${name}-k1`;
