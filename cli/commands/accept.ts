@@ -17,6 +17,8 @@ export const accept = async (given: Given<'accept'>): Promise<number> => {
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
     layout: typeof said === 'object' ? said.layout : said,
   });
+  const { tellDaemon } = await import('#cli/daemon/beside.ts');
+  await tellDaemon('accept', workspaceOf(given));
   if (given.flag('json')) {
     print(`${JSON.stringify({ files, birth: firstBoot, removedLines, layout })}\n`);
     return EXIT.done;

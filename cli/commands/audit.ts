@@ -69,6 +69,8 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
   if (request.fix !== 'none') {
     const { fixAll } = await import('../audit/fix.ts');
     await fixAll(run);
+    const { tellDaemon } = await import('#cli/daemon/beside.ts');
+    for (const path of request.dryRun ? [] : request.paths) await tellDaemon('audit --fix', path);
   }
   const done = await reportOn(run);
   if (request.updateBaseline && run.baseline !== undefined) {

@@ -23,15 +23,22 @@ export const config = async (given: Given<'config'>): Promise<number> => {
     case 'set':
       return key === undefined || value === undefined
         ? misuse('set takes a key and a value.')
-        : set(place, key, value);
+        : told(set(place, key, value));
     case 'edit':
-      return key === undefined ? edit(place, given) : misuse('edit takes no key.');
+      return key === undefined ? told(await edit(place, given)) : misuse('edit takes no key.');
     case 'check':
       return key === undefined ? check(place, given) : misuse('check takes no key.');
     case undefined:
     default:
       return misuse('Say get [KEY], set KEY VALUE, edit or check.');
   }
+};
+
+/** Sessions of a daemon begin with the settings of then; what could not be served for them is tried again. */
+const told = async (exit: number): Promise<number> => {
+  const { tellDaemon } = await import('#cli/daemon/beside.ts');
+  if (exit === EXIT.done) await tellDaemon('config', undefined);
+  return exit;
 };
 
 const misuse = (text: string): number => {

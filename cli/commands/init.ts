@@ -32,6 +32,10 @@ export const init = async (given: Given<'init'>): Promise<number> => {
   const path = await placeFor(given);
   if (path === undefined) return EXIT.done;
   const dryRun = given.flag('dry-run');
+  if (given.flag('with-bootstrap')) {
+    const { refuseServed } = await import('#cli/daemon/beside.ts');
+    refuseServed(path);
+  }
   const outcome = await initWorkspace(
     {
       path,

@@ -2,7 +2,7 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
-import { isDirectory } from '#cli/args/host.ts';
+import { isDirectory, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
 import { ACTIONS, type Action, type MemoryAction } from '#cli/memory/actions.ts';
@@ -27,6 +27,10 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
   if ('mistake' in place) return misuse(place.mistake);
   const run = await load();
   const said = await run(given, place);
+  if (said === EXIT.done && isAction(name) && CHANGES.has(name) && !given.flag('dry-run')) {
+    const { tellDaemon } = await import('#cli/daemon/beside.ts');
+    await tellDaemon(`memory ${name}`, workspaceOf({ ...place, positionals: [] }));
+  }
   return typeof said === 'string' ? misuse(said) : said;
 };
 
@@ -42,6 +46,9 @@ const overviewOf = (name: string | undefined): MemoryAction | undefined =>
         load: async () => (await import('#cli/memory/overview.ts')).memoryOverview,
       }
     : undefined;
+
+/** What a daemon that serves the workspace is told of. */
+const CHANGES: ReadonlySet<Action> = new Set(['curate', 'undo', 'archive', 'retain']);
 
 const FLAGS = [
   'json',

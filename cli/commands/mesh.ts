@@ -75,8 +75,17 @@ export const mesh = async (given: Given<'mesh'>): Promise<number> => {
   if (wants !== undefined && rest.length === 0) return misuse(wants);
   if (rest.length > (wants === undefined ? 1 : 2))
     return misuse('The last is one word too many; quote what belongs together.');
-  return await action.run(given, rest);
+  const exit = await action.run(given, rest);
+  if (exit === EXIT.done && name !== undefined && CHANGES.has(name)) {
+    const { tellDaemon } = await import('#cli/daemon/beside.ts');
+    const directory = wants === undefined || rest.length > 1 ? rest[0] : undefined;
+    await tellDaemon(`mesh ${name}`, workspaceOf({ positional: directory, positionals: [] }));
+  }
+  return exit;
 };
+
+/** What a daemon that serves the workspace is told of. */
+const CHANGES: ReadonlySet<string> = new Set(['sync', 'forget', 'import']);
 
 /** Without a name of one: what there is in a workspace, which the word may name. */
 const actionOf = (name: string | undefined): Row | undefined => {

@@ -34,6 +34,7 @@ export class HeartbeatClock {
   readonly #tell: TellMissed;
   /** By the paths of workspaces. */
   readonly #looks = new Map<string, Look>();
+  #pause = new AbortController();
 
   constructor(tell: TellMissed) {
     this.#tell = tell;
@@ -42,10 +43,17 @@ export class HeartbeatClock {
   /** Looks at the clock of every workspace that is served, until `signal` is aborted. Throws bugs alone. */
   async run(workspaces: () => readonly TimedWorkspace[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#pause = new AbortController();
+      const until = AbortSignal.any([signal, this.#pause.signal]);
       for (const one of workspaces()) if (!signal.aborted) await this.look(one, signal);
       const ms = HEARTBEAT_LOOK_SECONDS * 1000;
-      await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(ms, undefined, { signal: until, ref: false }).catch(() => undefined);
     }
+  }
+
+  /** Looks again without waiting: something has changed. */
+  soon(): void {
+    this.#pause.abort();
   }
 
   /** For whoever asks how a workspace is; `undefined` until it was looked at. */

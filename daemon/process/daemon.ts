@@ -222,6 +222,13 @@ class Daemon {
       },
       // Behind #, a login is in no log of a server.
       login: async () => ({ url: `${reach.url(port)}/#login=${this.#logins.give()}` }),
+      changed: async ({ path, by }) => {
+        const all = [...this.#served.values()];
+        const meant = all.filter(({ request }) => path === undefined || request.path === path);
+        for (const one of meant) await one.hearChange(String(by));
+        this.#clock.soon();
+        return { heard: meant.length };
+      },
       backup: async ({ path, folder }) => {
         await this.#named(path).backup(String(folder));
         return {};

@@ -1,7 +1,7 @@
 /** What commands of yamo ask of the daemon that runs, with what goes in. */
 
 /** Their names. */
-export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup'] as const;
+export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup', 'changed'] as const;
 
 /** A command by its name. */
 export type DaemonCommand = (typeof COMMAND_NAMES)[number];
@@ -20,6 +20,12 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
   },
   stop: { type: 'object', properties: { path }, additionalProperties: false },
   login: { type: 'object', properties: { path }, additionalProperties: false },
+  changed: {
+    type: 'object',
+    required: ['by'],
+    properties: { path, by: path },
+    additionalProperties: false,
+  },
   backup: {
     type: 'object',
     required: ['path', 'folder'],

@@ -7,6 +7,7 @@ export class Retry {
   #timer: NodeJS.Timeout;
   readonly #again: () => void;
   readonly #watching: Watching | undefined;
+  #isOver = false;
 
   constructor(path: string, waitMs: number, again: () => void) {
     this.#again = () => {
@@ -25,12 +26,18 @@ export class Retry {
     }
   }
 
+  /** Where it still waits. */
+  now(): void {
+    if (!this.#isOver) this.#again();
+  }
+
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#again, RETRY_SETTLE_MS);
   }
 
   cancel(): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
     this.#watching?.close();
   }

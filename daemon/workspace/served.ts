@@ -225,6 +225,12 @@ export class ServedWorkspace {
     await databases.backup(folder);
   }
 
+  /** A command has changed something beside it: its clients are told, and what failed is tried again now. Throws DATABASE_UNUSABLE. */
+  async hearChange(by: string): Promise<void> {
+    await this.serving?.events.append({ type: 'changed', payload: { by } });
+    this.#retry?.now();
+  }
+
   /** Something that it stands on is gone: it is ended, and tried again. Never rejects. */
   async fail(refusal: Refusal): Promise<void> {
     if (this.#state.is === 'failed' || this.#state.is === 'ended') return;
