@@ -249,11 +249,19 @@ export const COMMANDS = {
   },
   doctor: {
     describe: 'Check what this machine can enforce, by trying it, and what a boot finds here',
+    positional: {
+      name: 'dir',
+      describe: 'Workspaces, to look also at what yamo start would serve them with',
+      multiple: true,
+    },
     options: {
       settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },
-    examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
+    examples: [
+      ['yamo doctor', 'Can agents be held here, in main and in shared sessions?'],
+      ['yamo doctor ~/atlas', 'And would yamo start serve this one: its config, databases, port?'],
+    ],
   },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',

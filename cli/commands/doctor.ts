@@ -11,13 +11,15 @@ import {
   type KeyFound,
   type SettingsFound,
 } from '#kernel/owner/machine.ts';
-import { hostWith } from '#cli/args/host.ts';
+import type { DaemonFound, ServiceFound } from '#daemon/process/examine.ts';
+import { folderOf, hostWith } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';
 import { MAIN, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
 
 /**
- * 0: every session is held; 4: some session would be refused or not be held on this machine; 3: the settings cannot be
+ * 0: every session is held; 4: some session would be refused or not be held on this machine, or a workspace that was
+ * named would not be served; 3: the settings cannot be
  * used, and everything else is told as if there were none.
  */
 export const doctor = async (given: Given<'doctor'>): Promise<number> => {
@@ -32,26 +34,64 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
   const diagnosis = await examineMachine(host);
   const keys = await examineKeys(host, () => Date.now());
   const agents = examineAgents(host);
+  const { examineDaemon, examineService } = await import('#daemon/process/examine.ts');
+  const daemon = examineDaemon(host);
+  const services: ServiceFound[] = [];
+  for (const path of given.positionals) services.push(await examineService(folderOf(path), host));
   const { hookLine, hookStatuses, listedLines } = await import('../hook/status.ts');
   const hooks = await hookStatuses();
   const lines = [...hooks.map(hookLine), ...listedLines(found.settings.hook)];
   if (given.flag('json')) {
     const { path, state, reason } = found;
     const settings = { path, state, ...(reason !== undefined && { reason }) };
-    print(`${JSON.stringify({ ...diagnosis, settings, keys, agents, hooks })}\n`);
+    print(`${JSON.stringify({ ...diagnosis, settings, keys, agents, hooks, daemon, services })}\n`);
   } else {
     show(diagnosis);
     print(`\n${settingsLine(found)}\n${keysLine(keys)}\n${agentsLine(agents)}\n`);
+    print(`\n${[...daemonRows(daemon), ...services.flatMap(serviceRows)].join('\n')}\n`);
     if (lines.length > 0) print(`\n${lines.join('\n')}\n`);
   }
   if (found.state === 'unusable') return EXIT.settings;
-  return diagnosis.takes === undefined || !diagnosis.state.holds ? EXIT.machine : EXIT.done;
+  const isSound = services.every(({ refused }) => refused.length === 0);
+  return diagnosis.takes === undefined || !diagnosis.state.holds || !isSound
+    ? EXIT.machine
+    : EXIT.done;
 };
 
 const row = (sign: '✓' | '·' | '✗', what: string, words: string): string => {
   const colour = { '✓': 'green', '·': 'yellow', '✗': 'red' } as const;
   return `${styled(colour[sign], sign)} ${what.padEnd(16)} ${harmless(words)}`;
 };
+
+const daemonRows = ({ running, unit, refused }: DaemonFound): readonly string[] => [
+  running === null
+    ? row('·', 'daemon', 'none runs: yamo start')
+    : row('✓', 'daemon', `process ${running.pid}, at ${portText(running)}`),
+  ...(unit === null ? [] : [row('✓', 'unit', `${unit}: journalctl --user -u ${unit}`)]),
+  ...refused.map(refusedRow),
+];
+
+const portText = ({ port, phase }: NonNullable<DaemonFound['running']>): string =>
+  port === undefined ? phase : `${phase}, port ${port}`;
+
+const serviceRows = ({
+  path,
+  servedBy,
+  databases,
+  port,
+  refused,
+}: ServiceFound): readonly string[] => [
+  `\n${styled('bold', harmless(path))}`,
+  servedBy === null
+    ? row('·', 'served', 'not now')
+    : row('✓', 'served', `by process ${servedBy}, which holds serve.lock`),
+  row('✓', 'databases', databases.length === 0 ? 'none yet' : `in order: ${databases.join(', ')}`),
+  ...(port === null ? [] : [row('·', 'port', `yamo start would take ${port}`)]),
+  ...refused.map(refusedRow),
+];
+
+const refusedRow = ({ code, what, remedy }: ServiceFound['refused'][number]): string =>
+  row('✗', code, `${what} ${remedy}`);
 
 const settingsLine = ({ path, state, reason = '' }: SettingsFound): string =>
   ({

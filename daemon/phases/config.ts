@@ -33,6 +33,10 @@ export interface ServeSite {
   readonly home: StateHome;
 }
 
+/** What the config of a workspace of Nexus says; of any other there is none. Throws SERVE_CONFIG_INVALID. */
+export const peekServeConfig = (site: ServeSite): Pick<ServeConfig, 'port'> | undefined =>
+  isNexus(site) ? nexusConfig(site.workspace) : undefined;
+
 const CONFIG = 'state/config.json';
 const TOKEN_BYTES = 24;
 const TOKEN_FORM = /^[0-9a-f]{48}$/u;

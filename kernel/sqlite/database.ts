@@ -86,6 +86,24 @@ export class Database {
     });
   }
 
+  /** Looks without a change: that it is ours, of a version that is known here, and whole. Is it there? Throws as `open`. */
+  static check(folder: Directory, form: DatabaseForm, uid: number): boolean {
+    refuseOldSqlite(process.versions['sqlite'] ?? '');
+    return guarded(form.file, () => {
+      if (look(folder, form.file, uid) === undefined) return false;
+      const options = { readOnly: true, timeout: DATABASE_BUSY_MS };
+      const database = new DatabaseSync(folder.at(form.file), options);
+      try {
+        knownVersion(database, form, { isNew: false });
+        const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() ?? {};
+        if (found !== 'ok') throw unusable(form.file, `it is damaged: ${String(found)}`);
+      } finally {
+        database.close();
+      }
+      return true;
+    });
+  }
+
   /** Throws errors of SQLite for a text that is none. */
   prepare(sql: string): PreparedStatement {
     const known = this.#statements.get(sql);
@@ -195,28 +213,36 @@ const connected = (path: string): DatabaseSync => {
   return database;
 };
 
-/** Brings a database to the newest version, all of it or nothing. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
-const migrate = (
+/** The version of a database of ours. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
+const knownVersion = (
   database: DatabaseSync,
   { file, migrations }: DatabaseForm,
   { isNew }: { readonly isNew: boolean },
-): void => {
+): number => {
   const number = (pragma: string): number =>
     Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+  if (!isNew && number('application_id') !== APPLICATION_ID)
+    throw new Refusal('DATABASE_FOREIGN', { file });
+  const version = number('user_version');
   const known = migrations.length;
-  const isCurrent = (): boolean => {
-    if (!isNew && number('application_id') !== APPLICATION_ID)
-      throw new Refusal('DATABASE_FOREIGN', { file });
-    const version = number('user_version');
-    if (version > known) throw new Refusal('DATABASE_NEWER', { file, version, known });
-    return version === known;
-  };
-  if (isCurrent()) return;
+  if (version > known) throw new Refusal('DATABASE_NEWER', { file, version, known });
+  return version;
+};
+
+/** Brings a database to the newest version, all of it or nothing. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
+const migrate = (
+  database: DatabaseSync,
+  form: DatabaseForm,
+  how: { readonly isNew: boolean },
+): void => {
+  const known = form.migrations.length;
+  if (knownVersion(database, form, how) === known) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it meanwhile.
-    if (!isCurrent()) {
-      for (const sql of migrations.slice(number('user_version'))) database.exec(sql);
+    const version = knownVersion(database, form, how);
+    if (version < known) {
+      for (const sql of form.migrations.slice(version)) database.exec(sql);
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${known}`);
     }
     database.exec('COMMIT');
