@@ -2,6 +2,9 @@
 import { resolve } from 'node:path';
 import type { ValueOptions } from './options.ts';
 
+/** Options whose value is a path. */
+const PATHS: ReadonlySet<string> = new Set(['settings', 'tls-cert', 'tls-key']);
+
 /** As they were given, with the paths in them made absolute. */
 export const passedOn = <Name extends string>(
   given: ValueOptions<Name>,
@@ -10,7 +13,7 @@ export const passedOn = <Name extends string>(
   names.flatMap((name) => {
     const value = given.text(name);
     if (value === undefined) return [];
-    if (name === 'settings') return [`--${name}`, resolve(value)];
+    if (PATHS.has(name)) return [`--${name}`, resolve(value)];
     const isRelative = /^\.{1,2}\//;
     const words = value.split(' ').map((word) => (isRelative.test(word) ? resolve(word) : word));
     return [`--${name}`, name === 'agent' ? words.join(' ') : value];

@@ -10,6 +10,17 @@ import type { Given } from '#cli/args/options.ts';
 import { passedOn } from '#cli/args/passed-on.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
 
+const HANDED_ON = [
+  'port',
+  'bind',
+  'tls-cert',
+  'tls-key',
+  'agent',
+  'model',
+  'layout',
+  'settings',
+] as const;
+
 /** Throws WORKSPACE_… refusals, TIMER_UNUSABLE, DAEMON_BY_HAND. */
 export const installDaemon = async (given: Given<'start'>, host: ServeHost): Promise<number> => {
   const named = given.positionals.length > 0 ? given.positionals : [workspaceOf(given)];
@@ -23,7 +34,9 @@ export const installDaemon = async (given: Given<'start'>, host: ServeHost): Pro
       program,
       'start',
       ...paths,
-      ...passedOn(given, ['port', 'agent', 'model', 'layout', 'settings']),
+      ...passedOn(given, HANDED_ON),
+      ...given.texts('host').flatMap((name) => ['--host', name]),
+      ...(given.flag('behind-proxy') ? ['--behind-proxy'] : []),
     ],
     host,
   );

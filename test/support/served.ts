@@ -41,7 +41,7 @@ export const serveHere = async (
       phase: () => 'Serving',
       workspaces: () => [workspace],
       logins,
-      commands: { status: none, serve: none, stop: none, backup: none, login },
+      commands: { status: none, serve: none, stop: none, backup: none, changed: none, login },
     },
     server,
   );
