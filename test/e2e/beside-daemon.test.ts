@@ -121,10 +121,11 @@ describe('asks the daemon', () => {
   });
 });
 
-describe('waits its turn, and then tells the daemon', () => {
-  const told = (by: string) =>
-    socket.frame(({ event, payload }) => event === 'changed' && membersOf(payload)['by'] === by);
+/** The event that says so. */
+const told = (by: string) =>
+  socket.frame(({ event, payload }) => event === 'changed' && membersOf(payload)['by'] === by);
 
+describe('waits its turn, and then tells the daemon', () => {
   it.each<[string, readonly string[]]>([
     ['memory archive', ['memory', 'archive']],
     ['memory retain', ['memory', 'retain', '--days', '9999']],
