@@ -6,17 +6,17 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
-import { runSystemctl } from '#kernel/process/systemctl.ts';
+import { runSystemctl } from '#kernel/systemd/systemctl.ts';
 import {
   inUnitFolder,
-  placesOf,
+  placeVariables,
   refuseOdd,
   removeIfThere,
   systemctlOf,
   type UnitHost,
   unitFolder,
   unitWord,
-} from '#kernel/process/unit.ts';
+} from '#kernel/systemd/unit.ts';
 import { type Environment, xdgFolder } from '#kernel/process/xdg.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
 
@@ -86,7 +86,7 @@ const unitTextOf = (command: readonly string[], environment: Environment): strin
     '[Service]',
     'Type=exec',
     `ExecStart=${command.map((word) => unitWord(word)).join(' ')}`,
-    ...placesOf(environment).map((pair) => `Environment=${unitWord(pair, false)}`),
+    ...placeVariables(environment).map((pair) => `Environment=${unitWord(pair, false)}`),
     'Restart=on-failure',
     'RestartSec=60s',
     '# What cannot be meant does not become right by time.',
@@ -100,7 +100,9 @@ const unitTextOf = (command: readonly string[], environment: Environment): strin
   ].join('\n');
 
 const cronLine = (command: readonly string[], environment: Environment): string => {
-  const words = ['/usr/bin/env', ...placesOf(environment), ...command].map(shellWord).join(' ');
+  const words = ['/usr/bin/env', ...placeVariables(environment), ...command]
+    .map(shellWord)
+    .join(' ');
   // To cron a percent sign is the end of the command.
   return `@reboot ${words.replaceAll('%', String.raw`\%`)}`;
 };

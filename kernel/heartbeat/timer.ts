@@ -9,10 +9,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
-import { runSystemctl } from '#kernel/process/systemctl.ts';
+import { runSystemctl } from '#kernel/systemd/systemctl.ts';
 import {
   inUnitFolder,
-  placesOf,
+  placeVariables,
   refuseOdd,
   removeIfThere,
   systemctlOf,
@@ -20,7 +20,7 @@ import {
   unitFolder,
   unitText,
   unitWord,
-} from '#kernel/process/unit.ts';
+} from '#kernel/systemd/unit.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 
 /** What is to be run, for which workspace. */
@@ -123,7 +123,7 @@ const serviceOf = ({ workspace, command }: TimerRequest, environment: Environmen
     '[Service]',
     'Type=oneshot',
     `ExecStart=${command.map((word) => unitWord(word)).join(' ')}`,
-    ...placesOf(environment).map((pair) => `Environment=${unitWord(pair, false)}`),
+    ...placeVariables(environment).map((pair) => `Environment=${unitWord(pair, false)}`),
     '# That it looked is no news.',
     'LogLevelMax=notice',
     'SyslogLevel=notice',
@@ -148,7 +148,9 @@ const timerOf = ({ workspace, everySeconds }: TimerRequest): string =>
 
 const cronLine = ({ command, everySeconds }: TimerRequest, environment: Environment): string => {
   const minutes = Math.max(1, Math.round(tickOf(everySeconds) / 60));
-  const words = ['/usr/bin/env', ...placesOf(environment), ...command].map(shellWord).join(' ');
+  const words = ['/usr/bin/env', ...placeVariables(environment), ...command]
+    .map(shellWord)
+    .join(' ');
   // To cron a percent sign is the end of the command.
   return `*/${minutes} * * * * ${words.replaceAll('%', String.raw`\%`)}`;
 };

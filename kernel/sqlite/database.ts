@@ -12,15 +12,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { type Directory, sameFile } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
+import { type DatabaseForm, knownVersion, migrate } from './migrate.ts';
 import { isBrokenDatabase, sqliteCode } from '#kernel/wire/sqlite-fault.ts';
 
-/** What a database is: its file, and how its schema came to be, a text of SQL for each version. */
-export interface DatabaseForm {
-  /** In its folder. */
-  readonly file: string;
-  /** The first makes version 1; one is only ever added. */
-  readonly migrations: readonly string[];
-}
+export type { DatabaseForm } from './migrate.ts';
 
 /** What may be bound: anything else has a meaning in `node:sqlite` that nobody wants (an object names parameters). */
 type Bind = string | number | bigint | null | Uint8Array;
@@ -37,8 +32,6 @@ export interface PreparedStatement {
   run(binds: readonly unknown[]): { readonly changes: number; readonly lastId: bigint };
 }
 
-/** `yamo`: what marks a file of ours, in the header of SQLite's files. */
-const APPLICATION_ID = 0x79_61_6d_6f;
 /** Before it, two connections could damage a file in WAL mode (fixed in 3.51.3). */
 const SQLITE_MIN = [3, 51, 3] as const;
 const PRIVATE = 'PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;';
@@ -211,45 +204,6 @@ const connected = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: DATABASE_BUSY_MS });
   database.exec(PRIVATE);
   return database;
-};
-
-/** The version of a database of ours. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
-const knownVersion = (
-  database: DatabaseSync,
-  { file, migrations }: DatabaseForm,
-  { isNew }: { readonly isNew: boolean },
-): number => {
-  const number = (pragma: string): number =>
-    Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
-  if (!isNew && number('application_id') !== APPLICATION_ID)
-    throw new Refusal('DATABASE_FOREIGN', { file });
-  const version = number('user_version');
-  const known = migrations.length;
-  if (version > known) throw new Refusal('DATABASE_NEWER', { file, version, known });
-  return version;
-};
-
-/** Brings a database to the newest version, all of it or nothing. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
-const migrate = (
-  database: DatabaseSync,
-  form: DatabaseForm,
-  how: { readonly isNew: boolean },
-): void => {
-  const known = form.migrations.length;
-  if (knownVersion(database, form, how) === known) return;
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    // Another process may have done it meanwhile.
-    const version = knownVersion(database, form, how);
-    if (version < known) {
-      for (const sql of form.migrations.slice(version)) database.exec(sql);
-      database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${known}`);
-    }
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 };
 
 const statementOf = (file: string, statement: StatementSync): PreparedStatement => ({

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 
 import { disk } from '#kernel/fs/disk.ts';
-import type { UnitHost } from '#kernel/process/unit.ts';
+import type { UnitHost } from '#kernel/systemd/unit.ts';
 
 import { uid } from './kernel.ts';
 import { freshPath } from './workspace.ts';

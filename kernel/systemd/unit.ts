@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
-import { findProgram } from './program.ts';
-import { makePrivate } from './private-folder.ts';
-import type { Environment } from './xdg.ts';
+import { findProgram } from '#kernel/process/program.ts';
+import { makePrivate } from '#kernel/process/private-folder.ts';
+import type { Environment } from '#kernel/process/xdg.ts';
 
 /** Whose units they are. */
 export interface UnitHost {
@@ -46,7 +46,7 @@ export const refuseOdd = (words: readonly string[]): void => {
 };
 
 /** Those variables of the environment, each with its value. */
-export const placesOf = (environment: Environment): readonly string[] =>
+export const placeVariables = (environment: Environment): readonly string[] =>
   PLACES.flatMap((name) => {
     const value = environment[name] ?? '';
     return value === '' || /[\p{Cc}]/u.test(value) ? [] : [`${name}=${value}`];
