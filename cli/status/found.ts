@@ -160,7 +160,7 @@ export const waitingText = (
     ...(proposals === 0
       ? []
       : [`${plural(proposals, 'change')} proposed for MEMORY.md: yamo memory curate ${path}`]),
-    ...(questions === 0 ? [] : [`${plural(questions, 'question')} of its sessions: yamo open`]),
+    ...(questions === 0 ? [] : [`${plural(questions, 'question')} for you: yamo open`]),
   ].join('; ') || 'nothing';
 
 /** In one line: the session of the heartbeat has the rest. */
