@@ -23,7 +23,10 @@ export const status = async (given: Given<'status'>): Promise<number> => {
     'status' in one ? daemon?.services.get(one.status.path) : undefined;
   if (given.flag('json')) {
     const { services: _services, ...told } = daemon ?? {};
-    const workspaces = found.map((one) => jsonOf(one, service(one)));
+    const workspaces = found.map((one) => {
+      const { questions, ...served } = service(one) ?? NOT_SERVED;
+      return { ...jsonOf(one, questions), service: served.state === undefined ? null : served };
+    });
     print(jsonLine({ version: 1, cost, daemon: daemon === undefined ? null : told, workspaces }));
   } else print(found.map((one) => statusText(one, cost, service(one), daemon?.port)).join('\n'));
   const isFailed = found.some((one) => service(one)?.state === 'failed');
@@ -31,6 +34,9 @@ export const status = async (given: Given<'status'>): Promise<number> => {
     found.find((one) => 'refusal' in one)?.refusal.exit ?? (isFailed ? EXIT.machine : EXIT.done)
   );
 };
+
+/** No daemon has it. */
+const NOT_SERVED: Partial<Service> = {};
 
 /** One that cannot be looked at hides no other one. */
 const look = async (path: string, host: Host): Promise<StatusResult> => {

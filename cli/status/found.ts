@@ -24,12 +24,11 @@ export type StatusResult =
   | { readonly path: string; readonly refusal: Refusal };
 
 /** What programs are told of it. */
-export const jsonOf = (found: StatusResult, served?: Service): object => {
+export const jsonOf = (found: StatusResult, questions = 0): object => {
   if ('refusal' in found) {
     const { code, section, message: what, remedy } = found.refusal;
-    return { path: found.path, refused: { code, section, what, remedy }, service: null };
+    return { path: found.path, refused: { code, section, what, remedy } };
   }
-  const { questions = 0, ...service } = served ?? {};
   const { status, hooks } = found;
   const { heartbeat, lastBoot } = status;
   return {
@@ -57,7 +56,6 @@ export const jsonOf = (found: StatusResult, served?: Service): object => {
       state,
       detail,
     })),
-    service: served === undefined ? null : service,
   };
 };
 

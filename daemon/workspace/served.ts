@@ -35,7 +35,6 @@ import {
   type WorkspacePhase,
   type WorkspaceStart,
 } from '#daemon/phases/workspace.ts';
-import { Retry } from './retry.ts';
 
 /** What the owner asked for. */
 export interface ServeRequest {

@@ -206,7 +206,7 @@ describe('the status of a workspace', () => {
     const cost = spentToday(hostOf(ws), new Date(AT));
     const text = statusText({ status, hooks: [] }, cost);
     expect(text).toMatch(row);
-    const workspaces = [jsonOf({ status, hooks: [] })];
+    const workspaces = [{ ...jsonOf({ status, hooks: [] }), service: null }];
     const json = { version: 1, cost, daemon: null, workspaces };
     fitsSchema(JSON.parse(JSON.stringify(json)));
     expect(fitsSchema.errors ?? []).toEqual([]);
