@@ -205,8 +205,7 @@ export class ServedWorkspace {
       const sessions: Sessions = new Sessions(site, asked);
       await hooks.tellIdle();
       const commands = new OwnCommands(this.#host.environment);
-      const { workspace } = has.site;
-      const data = databases.queries;
+      const [{ workspace }, data] = [has.site, databases.queries];
       this.#serving = { events, questions, sessions, automations, commands, workspace, data };
       this.#hooks = hooks;
       this.#tries = 0;
