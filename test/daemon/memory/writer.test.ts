@@ -174,5 +174,6 @@ it.each([
   ['secret', { text: 'a' }, 'kind'],
   ['fact', null, 'text'],
 ])('refuses %s %j', (kind, given, reason) => {
-  expect(() => knowledgeIn(kind, given)).toThrow(reason);
+  const wrong = { code: 'KNOWLEDGE_INVALID', message: expect.stringContaining(reason) };
+  expect(() => knowledgeIn(kind, given)).toThrow(expect.objectContaining(wrong));
 });

@@ -183,7 +183,11 @@ it('lets the owner decide once what was proposed', async () => {
   const piece = { kind: 'fact', payload: { text: 'The heron nests.' } } as const;
   await proposeKnowledge(serving.data, piece, learnt);
   expect(await ask('memory.proposals')).toMatchObject({ proposals: [{ id: 1, ...piece }] });
-  expect(await ask('memory.accept', { id: 1 })).toEqual({ first: true });
+  expect(await ask('memory.accept', { id: 1, readers: 'private' })).toEqual({ first: true });
+  const facts = serving.data.memory.selectFrom('facts').select(['text', 'trust', 'readers']);
+  expect(await facts.execute()).toEqual([
+    { text: 'The heron nests.', trust: 'agent', readers: 'private' },
+  ]);
   expect(await ask('memory.reject', { id: 1 })).toEqual({ first: false });
   expect(await ask('memory.proposals')).toEqual({ proposals: [] });
   expect(await problem(ask('memory.reject', { id: 2 }))).toMatchObject({
