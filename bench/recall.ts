@@ -10,11 +10,12 @@ import { embeddedText } from '#kernel/mesh/embedding.ts';
 import { findPackage } from '#kernel/mesh/packages.ts';
 import { Encoder } from '#mesh/encoder.ts';
 
+import { HeldUnits } from '#lib/recall/held-units.ts';
 import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
-import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
+import { unitsOf } from '#test/support/recall/memory-store.ts';
 import { type Measured, measure, type Question } from '#test/support/recall/questions.ts';
 import { synthetic } from '#test/support/recall/synthetic.ts';
 import { dialoguesIn } from './dialogues.ts';
@@ -65,7 +66,7 @@ const row = async (
   const begun = performance.now();
   const units = unitsOf(files);
   const perSecond = (1000 * units.length) / (performance.now() - begun);
-  const store = new MemoryStore(units);
+  const store = new HeldUnits(units);
   const recipe = await measure(store, questions);
   const bm25 = await measure(store, questions, 'ranks');
   const meant = await measured(units, questions);
@@ -95,7 +96,7 @@ const measured = async (
     const vector = ofQuestions[at];
     return vector === undefined ? question : { ...question, vector };
   });
-  return [await measure(new MemoryStore(units, new Map(vectors)), asked)];
+  return [await measure(new HeldUnits(units, new Map(vectors)), asked)];
 };
 
 const withEncoder = options.encoder === true ? '   with the encoder   |' : '';

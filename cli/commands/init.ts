@@ -33,8 +33,8 @@ export const init = async (given: Given<'init'>): Promise<number> => {
   if (path === undefined) return EXIT.done;
   const dryRun = given.flag('dry-run');
   if (given.flag('with-bootstrap')) {
-    const { refuseServed } = await import('#cli/daemon/beside.ts');
-    refuseServed(path);
+    const { refuseBesideDaemon } = await import('#cli/daemon/beside.ts');
+    refuseBesideDaemon(path);
   }
   const outcome = await initWorkspace(
     {

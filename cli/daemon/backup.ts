@@ -2,7 +2,6 @@
 import process from 'node:process';
 import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { BackupHost } from '#daemon/backup/place.ts';
 import type { TakenBackup } from '#daemon/backup/take.ts';
@@ -27,10 +26,11 @@ export const backup = async (given: Given<'backup'>): Promise<number> => {
       {
         path: folderOf(path),
         file: folderOf(file),
-        askServer: async (served, folder, pid) => {
+        askServer: async (served, folder) => {
           const running = runningDaemon(host);
-          if (running === undefined) throw new Refusal('WORKSPACE_SERVED', { path: served, pid });
+          if (running === undefined) return false;
           await askDaemon(running, 'backup', { path: served, folder });
+          return true;
         },
       },
       host,

@@ -2,10 +2,8 @@
 import process from 'node:process';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
-import { StateHome } from '#kernel/state/home.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
-import { servedBy } from '#daemon/phases/workspace.ts';
+import { refuseServed } from '#daemon/phases/workspace.ts';
 import { askDaemon } from './client.ts';
 import { servedPath } from './start.ts';
 
@@ -28,19 +26,10 @@ export const tellDaemon = async (by: string, path: string | undefined): Promise<
 };
 
 /** What would pull the ground from under a workspace that is served waits for its end. Throws WORKSPACE_SERVED, STATE_UNUSABLE. */
-export const refuseServed = (given: string): void => {
-  const user = machine();
+export const refuseBesideDaemon = (given: string): void => {
   const path = servedPath(given);
   const stat = disk.lstat(path);
-  if (stat === undefined) return;
-  const stateRoot = xdgFolder('XDG_STATE_HOME', user.environment);
-  const home = StateHome.peek(stateRoot, { root: { disk }, stat }, user.uid);
-  try {
-    const pid = home && servedBy(home);
-    if (pid !== undefined) throw new Refusal('WORKSPACE_SERVED', { path, pid });
-  } finally {
-    home?.close();
-  }
+  if (stat !== undefined) refuseServed(path, stat, machine());
 };
 
 const machine = () => ({ disk, uid: process.geteuid?.() ?? 0, environment: process.env });

@@ -1,9 +1,11 @@
 /** `yamo start`: serves workspaces in the foreground, or hands them to the daemon that runs. */
 import process from 'node:process';
+import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS } from '#daemon/adapters/registry.ts';
-import { timersAt } from '#kernel/heartbeat/clock.ts';
+import { timersBeside } from '#kernel/heartbeat/clock.ts';
 import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
 import type { DaemonEvent } from '#daemon/process/daemon.ts';
 import type { ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
@@ -127,9 +129,12 @@ const handOver = async (
   return EXIT.done;
 };
 
-/** A timer for heartbeats leaves the clock to the daemon; that is said. Never rejects. */
+/** A timer for heartbeats leaves the clock to the daemon; that is said. Of a workspace that is gone by now nothing is. */
 const tellTimers = async (path: string, host: ServeHost, isJson: boolean): Promise<void> => {
-  const units = await timersAt(path, host).catch(() => []);
+  const units = await timersBeside(path, host).catch((error: unknown) => {
+    if (error instanceof Refusal) return [];
+    throw error;
+  });
   if (units.length === 0) return;
   if (isJson) print(jsonLine({ event: 'timers', path, units }));
   else
@@ -162,7 +167,7 @@ const tell = (event: DaemonEvent): void => {
 };
 
 const missedText = ({ path, count, since }: DaemonEvent & { event: 'missed' }): string =>
-  `${path} missed ${count} heartbeat${count === 1 ? '' : 's'} since ${new Date(since * 1000).toISOString()}; one comes in their place.\n`;
+  `${path} missed ${plural(count, 'heartbeat')} since ${new Date(since * 1000).toISOString()}; one comes in their place.\n`;
 
 const tellWorkspace = ({ path, state }: DaemonEvent & { event: 'workspace' }): void => {
   if (state.is === 'serving') printError(`${path} is served.\n`);

@@ -1,6 +1,5 @@
 /** Who keeps the clock of a workspace: a daemon that serves it, timers of systemd, or nobody. */
-import { Refusal } from '#lib/spec/refusals.ts';
-import { timersAt } from '#kernel/heartbeat/clock.ts';
+import { timersBeside } from '#kernel/heartbeat/clock.ts';
 import type { ShouldRun, ShouldRunHost } from '#kernel/heartbeat/should-run.ts';
 import { daemonStatus } from '#cli/daemon/status.ts';
 
@@ -36,13 +35,8 @@ export const clockKeepers = async (
   host: Omit<ShouldRunHost, 'settings'>,
 ): Promise<ClockKeepers> => ({
   daemon: await keepingDaemon(path, host),
-  timers: await timersAt(path, host).catch(noTimers),
+  timers: await timersBeside(path, host),
 });
-
-const noTimers = (error: unknown): readonly string[] => {
-  if (error instanceof Refusal && error.code === 'TIMER_UNUSABLE') return [];
-  throw error;
-};
 
 /** What was found, but that a heartbeat of the clock is left to the daemon that keeps it. Throws STATE_… refusals. */
 export const leftToDaemon = async (

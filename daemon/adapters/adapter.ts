@@ -8,7 +8,7 @@ import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
 import { ADAPTER_STATES_A_MINUTE, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { parsedJson } from '#lib/text/json.ts';
-import type { EventLog } from '#daemon/data/event-log.ts';
+import { type EventLog, failureText } from '#daemon/data/event-log.ts';
 import { Inbox } from '#daemon/data/inbox.ts';
 import { Outbox } from '#daemon/data/outbox.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -176,7 +176,7 @@ export class Adapter {
       return end;
     } catch (error) {
       this.#connection = undefined;
-      return { reason: reasonOf(error), log: [] };
+      return { reason: failureText(error), log: [] };
     }
   }
 
@@ -264,7 +264,7 @@ export class Adapter {
         this.#later = setTimeout(() => this.#give(), Math.max(0, Date.parse(next) - Date.now()));
         this.#later.unref();
       } catch (error) {
-        connection.end(`was ended: ${reasonOf(error)}`);
+        connection.end(`was ended: ${failureText(error)}`);
       }
     })();
     this.#giving = giving;
@@ -293,8 +293,5 @@ export class Adapter {
     await this.#site.events.append({ type: 'adapter', payload }).catch(() => undefined);
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;
 
 const now = (): string => new Date().toISOString();

@@ -10,9 +10,9 @@ import {
   ADAPTER_FRAME_MAX_BYTES,
   AGENT_UNREAD_MAX_BYTES,
 } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import type { Child } from '#kernel/process/child.ts';
 import { LineAssembler } from '#kernel/wire/message-lines.ts';
+import { failureText } from '#daemon/data/event-log.ts';
 import { type Confinement, startConfined } from './confine.ts';
 import { AdapterLog } from './log.ts';
 import type { AdapterProgram } from './registry.ts';
@@ -117,9 +117,8 @@ export class Connection {
     } catch (error) {
       if (error instanceof RangeError)
         return `said a frame of more than ${ADAPTER_FRAME_MAX_BYTES} bytes`;
-      if (error instanceof Refusal) return `was ended: ${error.code}: ${error.message}`;
       // The process has ended, and its descriptor with it.
-      if (!isClosed(error)) return `was ended for a bug of yamo: ${String(error)}`;
+      if (!isClosed(error)) return `was ended: ${failureText(error)}`;
     }
     return undefined;
   }

@@ -1,15 +1,18 @@
 /** Where a backup, and what is restored, may lie: under a name that nothing has yet. */
+import { randomBytes } from 'node:crypto';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
-import { StateHome } from '#kernel/state/home.ts';
-import { servedBy } from '#daemon/phases/workspace.ts';
+import { refuseServed } from '#daemon/phases/workspace.ts';
 
 /** Who takes backups, or restores them. */
 export type BackupHost = Pick<Host, 'disk' | 'uid' | 'environment' | 'version' | 'signal'>;
+
+/** Where what gets the name `path` is put together: nobody has this name. */
+export const besideOf = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.yamo-tmp`);
 
 const TAKEN = 'there is something already';
 const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
@@ -61,17 +64,14 @@ const syncFolder = (disk: Disk, folder: string): void => {
 type PlaceHost = Pick<Host, 'disk' | 'uid' | 'environment'>;
 
 /** Whatever lies at `path` is an empty folder. Throws RESTORE_PLACE, WORKSPACE_SERVED, STATE_UNUSABLE. */
-export const refuseTaken = (path: string, { disk, uid, environment }: PlaceHost): void => {
+export const refuseTaken = (path: string, host: PlaceHost): void => {
+  const { disk } = host;
   const noPlace = (reason: string): Refusal => new Refusal('RESTORE_PLACE', { path, reason });
   try {
     const stat = disk.lstat(path);
     if (stat === undefined) return;
     if (!stat.isDirectory()) throw noPlace('it is no folder');
-    const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
-    const home = StateHome.peek(stateRoot, { root: { disk }, stat }, uid);
-    const pid = home && servedBy(home);
-    home?.close();
-    if (pid !== undefined) throw new Refusal('WORKSPACE_SERVED', { path, pid });
+    refuseServed(path, stat, host);
     if (disk.readdir(path).length > 0) throw noPlace('it is not empty');
   } catch (error) {
     throw asRefusal(error, noPlace);

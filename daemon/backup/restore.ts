@@ -2,7 +2,6 @@
  * `yamo restore`: a workspace out of a backup, in a folder that is empty or not there yet. It is put together beside, under
  * the identity that it will have, and gets its name when all of it was read and found whole.
  */
-import { randomBytes } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isString, jsonAs, listOf } from '#lib/guard.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -30,8 +29,7 @@ import {
   STATE_PART,
   TREE_PART,
 } from './parts.ts';
-import { giveFolder, makeBeside, refuseTaken } from './place.ts';
-import type { BackupHost } from './place.ts';
+import { type BackupHost, besideOf, giveFolder, makeBeside, refuseTaken } from './place.ts';
 
 /** What is to be restored, and where. */
 export interface RestoreRequest {
@@ -59,10 +57,7 @@ export const restoreBackup = async (
   const { disk } = host;
   const path = resolve(request.path);
   refuseTaken(path, host);
-  const beside = join(
-    dirname(path),
-    `.${basename(path)}.${randomBytes(6).toString('hex')}.yamo-tmp`,
-  );
+  const beside = besideOf(path);
   const fd = openBackup(disk, request.file);
   try {
     makeBeside(disk, beside, path);
@@ -255,8 +250,11 @@ class Restoring {
     const { disk } = this.#host;
     this.#called(path, () => {
       const fd = disk.open(join(this.#workspace.path, path), OPEN.read);
-      disk.fchmod(fd, mode & 0o777);
-      disk.close(fd);
+      try {
+        disk.fchmod(fd, mode & 0o777);
+      } finally {
+        disk.close(fd);
+      }
     });
   }
 

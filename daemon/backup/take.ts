@@ -3,9 +3,9 @@
  * kernel's state and the files that it is compared with are of one moment, under the lock of writers. What comes after may
  * be newer: lines are only added to journals, and other files are their owner's.
  */
-import { randomBytes } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
-import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FILE_MAX_BYTES, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal, OPEN, type Stat } from '#kernel/fs/disk.ts';
@@ -31,15 +31,15 @@ import {
   STATE_PART,
   TREE_PART,
 } from './parts.ts';
-import { type BackupHost, backupPlace, giveName } from './place.ts';
+import { type BackupHost, backupPlace, besideOf, giveName } from './place.ts';
 import { bytesIn, type TreeEntry, walkTree, withEntry } from './tree.ts';
 
 /** What is to be backed up, and where to. */
 export interface BackupRequest {
   readonly path: string;
   readonly file: string;
-  /** Has the daemon that serves it copy its databases into a folder. */
-  readonly askServer: (path: string, folder: string, pid: string) => Promise<void>;
+  /** Has the daemon that serves it copy its databases into a folder; false where no daemon runs. */
+  readonly askServer: (path: string, folder: string) => Promise<boolean>;
 }
 
 /** What a backup holds. */
@@ -80,10 +80,7 @@ const backedUp = async (
 ): Promise<TakenBackup> => {
   const { disk } = host;
   const file = backupPlace(disk, request.file, site.workspace.path);
-  const beside = join(
-    dirname(file),
-    `.${basename(file)}.${randomBytes(6).toString('hex')}.yamo-tmp`,
-  );
+  const beside = besideOf(file);
   return orFailed(file, async () => {
     disk.mkdir(beside, 0o700);
     try {
@@ -107,6 +104,8 @@ const orFailed = async <Value>(path: string, work: () => Promise<Value>): Promis
   }
 };
 
+const LOOK_AGAIN_MS = 50;
+
 /** One backup that is taken. */
 class Taking {
   readonly #site: ServeSite;
@@ -125,10 +124,19 @@ class Taking {
   /** Whoever serves the workspace has its databases open, and nobody else may open their files. */
   async copyDatabases({ askServer }: BackupRequest): Promise<void> {
     const { workspace, home } = this.#site;
-    const { disk, environment } = this.#host;
-    const service = takeService(home);
-    if (typeof service === 'string') await askServer(workspace.path, this.#beside, service);
-    else await this.#copyOwn().finally(() => service.close());
+    const { disk, environment, signal } = this.#host;
+    for (const since = performance.now(); ; await pause(LOOK_AGAIN_MS)) {
+      signal.throwIfAborted();
+      const service = takeService(home);
+      if (typeof service !== 'string') {
+        await this.#copyOwn().finally(() => service.close());
+        break;
+      }
+      if (await askServer(workspace.path, this.#beside)) break;
+      // Another backup copies them, or a daemon begins at this moment.
+      if (performance.now() - since > WRITE_LOCK_WAIT_MS)
+        throw new Refusal('WORKSPACE_SERVED', { path: workspace.path, pid: service });
+    }
     const ledger = ledgerFolder(this.#site, environment);
     if (isThere(disk, join(ledger, LEDGER_FILE)))
       await copyLedger(ledger, disk, join(this.#beside, LEDGER_FILE));

@@ -1,6 +1,6 @@
 /** agents.db: the sessions of agents, their turns, and what a manager had workers do. */
 import type { Generated } from 'kysely';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At } from './columns.ts';
 
 /** Its tables, as the newest version has them. */

@@ -1,5 +1,5 @@
 /** embeddings.db: vectors of what memory.db and identity.db hold. All of it can be made again. */
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 
 /** Its tables, as the newest version has them. */
 export interface EmbeddingsTables {

@@ -1,5 +1,6 @@
 /** What happened in a workspace, as numbered rows: a client that was away goes on after the last number that it has. */
 import type { Selectable } from 'kysely';
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { EventsTables } from './events.ts';
 import { insert } from './write.ts';
 import type { Queries } from './open.ts';
@@ -123,3 +124,7 @@ const rowOf = ({ type, session, request, payload }: NewEvent) => ({
   request: request ?? null,
   payload: JSON.stringify(payload),
 });
+
+/** Why something failed, as events and rows tell it. */
+export const failureText = (error: unknown): string =>
+  error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;

@@ -1,6 +1,6 @@
 /** events.db: what happened, in the order in which clients are told, and what adapters brought and took away. */
 import type { Generated } from 'kysely';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At, Json } from './columns.ts';
 
 /** Its tables, as the newest version has them. */

@@ -1,6 +1,6 @@
 /** identity.db: whom the agent knows, by which accounts, and where credentials are found. */
 import type { Generated, Insertable } from 'kysely';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At, Flag, Json, Readers, Trust } from './columns.ts';
 
 /** Its tables, as the newest version has them. */

@@ -1,6 +1,6 @@
 /** memory.db: what was learnt in conversations, and what waits for the owner's yes. */
 import type { Generated, Insertable } from 'kysely';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At, Json, Readers, Trust } from './columns.ts';
 
 /** Its tables, as the newest version has them. */

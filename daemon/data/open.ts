@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { Database, type DatabaseForm } from '#kernel/sqlite/database.ts';
+import { Database } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import { AGENTS_FORM, type AgentsTables } from './agents.ts';
 import { EMBEDDINGS_FORM, type EmbeddingsTables } from './embeddings.ts';
 import { EVENTS_FORM, type EventsTables } from './events.ts';

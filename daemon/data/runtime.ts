@@ -1,6 +1,6 @@
 /** runtime.db: requests, adapters, automations and their runs, questions to the owner, and what became of each start. */
 import type { Generated } from 'kysely';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At, Flag, Json } from './columns.ts';
 
 /** Its tables, as the newest version has them. */

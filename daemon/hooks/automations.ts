@@ -1,5 +1,6 @@
 /** The automations of a workspace that is served: those that run now, turned on and off, and what became of their runs. */
 import type { EventLog } from '#daemon/data/event-log.ts';
+import { AUTOMATION_EVENT } from '#daemon/data/event-queries.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { update } from '#daemon/data/write.ts';
 import type { ActiveAutomation } from './points.ts';
@@ -53,7 +54,7 @@ export class Automations {
   async turn(name: string, status: 'active' | 'disabled'): Promise<boolean> {
     if ((await update(this.#runtime, 'automations', { name }, { status })) === 0) return false;
     this.#active = await activeAutomations(this.#runtime);
-    await this.#events.append({ type: 'automation', payload: { automation: name, status } });
+    await this.#events.append({ type: AUTOMATION_EVENT, payload: { automation: name, status } });
     return true;
   }
 

@@ -4,10 +4,10 @@
  * is lost for any of it.
  */
 import { AUTOMATION_END_MS, AUTOMATION_MAX_MS, AUTOMATION_WAIT_MS } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin } from '#kernel/contract/origin.ts';
 import type { CommandEntry } from '#kernel/gate/journal.ts';
-import type { EventLog } from '#daemon/data/event-log.ts';
+import { type EventLog, failureText } from '#daemon/data/event-log.ts';
+import { AUTOMATION_EVENT } from '#daemon/data/event-queries.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './points.ts';
@@ -51,12 +51,9 @@ type Handler<Point extends HookPoint> = (
   signal: AbortSignal,
 ) => Promise<HandlerResult>;
 
-/** Said at the start instead of running it. */
-export const NOT_BUILT = 'not built yet';
-
 /** What automations do, by hook point and name. */
 export type HookHandlers = {
-  readonly [Point in HookPoint]: ReadonlyMap<string, Handler<Point> | typeof NOT_BUILT>;
+  readonly [Point in HookPoint]: ReadonlyMap<string, Handler<Point>>;
 };
 
 export interface HookParts {
@@ -84,11 +81,10 @@ export class HookRunner {
     const { automations, handlers, events } = this.#parts;
     for (const { name, hook_point: hook } of automations) {
       const point = HOOK_POINTS.find((one) => one === hook);
-      const handler = point && handlers[point].get(name);
-      if (handler !== undefined && handler !== NOT_BUILT) continue;
-      const note = handler ?? 'yamo has nothing of this name at this hook point';
+      if (point !== undefined && handlers[point].has(name)) continue;
+      const note = 'yamo has nothing of this name at this hook point';
       await events.append({
-        type: 'automation',
+        type: AUTOMATION_EVENT,
         payload: { automation: name, hook, outcome: 'idle', note },
       });
     }
@@ -104,8 +100,7 @@ export class HookRunner {
   ): Promise<readonly string[]> {
     const waited = this.#parts.automations.flatMap((automation) => {
       const handler = this.#parts.handlers[point].get(automation.name);
-      if (automation.hook_point !== point || handler === undefined || handler === NOT_BUILT)
-        return [];
+      if (automation.hook_point !== point || handler === undefined) return [];
       const run = this.#kept(automation, moment.request, async (signal) => handler(moment, signal));
       this.#track(run);
       return automation.blocking === 1 ? [run] : [];
@@ -137,7 +132,7 @@ export class HookRunner {
     if (this.#end.signal.aborted) return undefined;
     const tell = (outcome: string, note: string | undefined) =>
       events.append({
-        type: 'automation',
+        type: AUTOMATION_EVENT,
         request,
         payload: { automation: name, hook, outcome, ...(note !== undefined && { note }) },
       });
@@ -150,12 +145,14 @@ export class HookRunner {
       if (outcome !== 'done') await tell(outcome, note);
       if (afterwards !== undefined && !this.#end.signal.aborted)
         this.#track(
-          afterwards(this.#end.signal).catch((error: unknown) => tell('failed', reasonOf(error))),
+          afterwards(this.#end.signal).catch((error: unknown) =>
+            tell('failed', failureText(error)),
+          ),
         );
       return gives;
     } catch (error) {
       // Its row cannot be written: then an event may be, and else whoever serves the workspace finds that out.
-      await tell('failed', reasonOf(error)).catch(() => undefined);
+      await tell('failed', failureText(error)).catch(() => undefined);
       return undefined;
     }
   }
@@ -181,7 +178,7 @@ export class HookRunner {
     if (this.#end.signal.aborted) end();
     work(over.signal).then(
       (result) => first.resolve({ outcome: 'done', ...result }),
-      (error: unknown) => first.resolve({ outcome: 'failed', note: reasonOf(error) }),
+      (error: unknown) => first.resolve({ outcome: 'failed', note: failureText(error) }),
     );
     try {
       return await first.promise;
@@ -210,8 +207,5 @@ const limitOf = ({ blocking, timeout_ms: ms }: ActiveAutomation): number | undef
   const limit = ms ?? (blocking === 1 ? AUTOMATION_WAIT_MS : undefined);
   return limit && Math.min(limit, AUTOMATION_MAX_MS);
 };
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;
 
 const now = (): string => new Date().toISOString();

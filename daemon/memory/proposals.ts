@@ -104,24 +104,23 @@ export const acceptProposal = async (
   id: number,
   readers?: Readers,
 ): Promise<boolean> => {
-  const row = await proposalOf(memory, id);
-  if (row.state !== 'open') return false;
-  const piece = knowledgeIn(row.kind, JSON.parse(row.payload));
+  const asked = await proposalOf(memory, id);
+  const piece = knowledgeIn(asked.kind, JSON.parse(asked.payload));
   const learnt = {
-    source: row.source,
-    trust: row.trust,
-    readers: readers ?? row.readers,
-    request: row.request ?? undefined,
+    source: asked.source,
+    trust: asked.trust,
+    readers: readers ?? asked.readers,
+    request: asked.request ?? undefined,
   };
-  // The entity first, which is not made twice: a yes that was cut off there can be said again.
-  const entity = await takeEntity(identity, piece, learnt);
   return memory.transaction().execute(async (own) => {
     if (!(await decided(own, id, 'accepted'))) return false;
+    // It is not made twice: a yes that was cut off here can be said again.
+    const entity = await takeEntity(identity, piece, learnt);
     if (piece.kind === 'fact') await takeFact(own, piece.payload.text, entity, learnt);
     if (piece.kind === 'episode') {
       const { request, ...known } = learnt;
       const { summary } = piece.payload;
-      const at = { started_at: row.at, ended_at: row.at };
+      const at = { started_at: asked.at, ended_at: asked.at };
       const episode = { session: '', summary, request: request ?? null, ...at, ...known };
       await insert(own, 'episodes', episode);
     }

@@ -15,7 +15,7 @@ import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
-import { AUTOMATION_EVENT, lastReflection } from '#daemon/data/reached.ts';
+import { AUTOMATION_EVENT, lastReflection } from '#daemon/data/event-queries.ts';
 import { cleaned, redactedText } from './knowledge.ts';
 
 /** What reflection works with. */
@@ -24,11 +24,7 @@ export interface ReflectionSite {
   readonly data: Queries;
   readonly events: Pick<EventLog, 'append'>;
   /** What a model answers; `undefined` where none may be asked. Throws what a turn throws. */
-  readonly ask: (
-    automation: string,
-    text: string,
-    signal: AbortSignal,
-  ) => Promise<string | undefined>;
+  readonly ask: (text: string) => Promise<string | undefined>;
 }
 
 /** An automation as its row has it now. */
@@ -56,7 +52,7 @@ export const reflectOn = async (
     type: AUTOMATION_EVENT,
     payload: { automation: name, outcome: 'reflects', run: runs[0]?.id ?? since },
   });
-  const answer = await site.ask(name, await questionOf(site, automation, runs), signal);
+  const answer = await site.ask(await questionOf(site, automation, runs));
   if (answer === undefined || signal.aborted) return;
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   for (const [file, lines] of linesIn(answer, filesOf(name)))

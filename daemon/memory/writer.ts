@@ -9,7 +9,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { Trust } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
-import { hasReached } from '#daemon/data/reached.ts';
+import { hasReached } from '#daemon/data/event-queries.ts';
 import { insert } from '#daemon/data/write.ts';
 import type { HandlerResult, HookMoments } from '#daemon/hooks/runner.ts';
 import {

@@ -7,7 +7,7 @@ import { isScribe } from '#kernel/programs/program.ts';
 import type { SessionVoice, Settings } from '#kernel/contract/boot-request.ts';
 import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
-import { costOfHelpers } from '#daemon/data/reached.ts';
+import { costOfHelpers } from '#daemon/data/event-queries.ts';
 import { ServedSession, type SessionSite } from '#daemon/session/session.ts';
 
 /** What helpers are started with. */

@@ -58,11 +58,11 @@ export const memoryAutomations = (
 const thinking =
   (site: MemorySite, name: string, request: string) =>
   (end: AbortSignal): Promise<void> => {
-    const ask = async (automation: string, text: string): Promise<string | undefined> => {
+    const ask = async (text: string): Promise<string | undefined> => {
       const helper = site.helper();
       if ((await whyNoHelper(helper)) !== undefined) return undefined;
       const signal = AbortSignal.any([end, AbortSignal.timeout(REFLECTION_MS)]);
-      return askHelper(helper, { automation, request, text }, signal);
+      return askHelper(helper, { automation: name, request, text }, signal);
     };
     return reflectOn({ ...site, ask }, name, end);
   };

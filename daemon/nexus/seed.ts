@@ -3,7 +3,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { automationTemplate } from '#kernel/process/package.ts';
-import type { DatabaseForm } from '#kernel/sqlite/database.ts';
+import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { EMBEDDINGS_FORM } from '#daemon/data/embeddings.ts';
 import { IDENTITY_FORM } from '#daemon/data/identity.ts';

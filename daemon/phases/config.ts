@@ -34,7 +34,7 @@ export interface ServeSite {
 }
 
 /** What the config of a workspace of Nexus says; of any other there is none. Throws SERVE_CONFIG_INVALID. */
-export const peekServeConfig = (site: ServeSite): Pick<ServeConfig, 'port'> | undefined =>
+export const peekServeConfig = (site: ServeSite): Pick<ServeConfig, 'port' | 'bind'> | undefined =>
   isNexus(site) ? nexusConfig(site.workspace) : undefined;
 
 const CONFIG = 'state/config.json';

@@ -17,7 +17,7 @@ export interface ReachAsked {
 }
 
 /** How nobody but this machine reaches it. */
-const LOOPBACK = '127.0.0.1';
+export const LOOPBACK = '127.0.0.1';
 
 const LOCAL = new BlockList();
 LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import type { Stat } from '#kernel/fs/disk.ts';
 import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -112,6 +113,25 @@ export const takeService = (home: StateHome): Lock | string => {
 /** The process that serves it; `undefined` if none does. Throws STATE_UNUSABLE. */
 export const servedBy = (home: StateHome): string | undefined =>
   isHeld(join(home.path, LOCK)) ? serverOf(home) : undefined;
+
+/** Refuses where the folder `path` is served. Throws WORKSPACE_SERVED, STATE_UNUSABLE. */
+export const refuseServed = (
+  path: string,
+  stat: Stat,
+  { disk, uid, environment }: Pick<Host, 'disk' | 'uid' | 'environment'>,
+): void => {
+  const home = StateHome.peek(
+    xdgFolder('XDG_STATE_HOME', environment),
+    { root: { disk }, stat },
+    uid,
+  );
+  try {
+    const pid = home && servedBy(home);
+    if (pid !== undefined) throw new Refusal('WORKSPACE_SERVED', { path, pid });
+  } finally {
+    home?.close();
+  }
+};
 
 const LOCK = 'serve.lock';
 

@@ -145,10 +145,17 @@ class Daemon {
     if (one?.state.is === 'failed' && others.length === 0) throw one.state.refusal;
   }
 
+  /** That it failed is why the daemon ends, and told as that. */
+  #endsWith({ state }: ServedWorkspace): boolean {
+    const hasEnded = state.is === 'failed' || state.is === 'ended';
+    return hasEnded && this.#phase !== 'Serving' && this.#served.size === 1;
+  }
+
   #add(request: ServeRequest): ServedWorkspace {
     const { host, emit, attend } = this.#parts;
     const added: ServedWorkspace = new ServedWorkspace(request, host, () => {
-      emit({ event: 'workspace', path: request.path, state: added.state });
+      if (!this.#endsWith(added))
+        emit({ event: 'workspace', path: request.path, state: added.state });
       if (added.serving !== undefined) attend?.(request.path, added.serving.questions);
     });
     this.#served.set(request.path, added);

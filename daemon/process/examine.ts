@@ -12,6 +12,7 @@ import { StateHome } from '#kernel/state/home.ts';
 import { Database } from '#kernel/sqlite/database.ts';
 import { DATABASE_FORMS, NEXUS_DATA } from '#daemon/data/open.ts';
 import { isNexus, peekServeConfig } from '#daemon/phases/config.ts';
+import { LOOPBACK } from '#daemon/phases/reach.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
 import { servedBy } from '#daemon/phases/workspace.ts';
 import { installedUnit } from './unit.ts';
@@ -61,7 +62,7 @@ export const examineService = async (path: string, host: ExamineHost): Promise<S
   const found = attempt(refused, () => lookAt(path, host, refused));
   const isRunning = attempt(refused, () => runningDaemon(host)) !== undefined;
   const port = isRunning ? null : (found?.port ?? DAEMON_PORT);
-  const errno = port === null ? undefined : await portFault(port);
+  const errno = port === null ? undefined : await portFault(port, found?.bind ?? LOOPBACK);
   if (port !== null && errno !== undefined)
     attempt(refused, () => {
       throw errno === 'EADDRINUSE'
@@ -76,8 +77,11 @@ interface Looked {
   readonly path: string;
   readonly served: string | null;
   readonly port: number | undefined;
+  readonly bind: string | undefined;
   readonly databases: readonly string[];
 }
+
+const NEVER_SERVED = { served: null, port: undefined, bind: undefined, databases: [] } as const;
 
 const lookAt = (
   path: string,
@@ -88,13 +92,13 @@ const lookAt = (
   const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
   try {
     const real = workspace.path;
-    if (home === undefined) return { path: real, served: null, port: undefined, databases: [] };
+    if (home === undefined) return { path: real, ...NEVER_SERVED };
     const served = attempt(refused, () => servedBy(home)) ?? null;
     const config = attempt(refused, () => peekServeConfig({ workspace, home }));
     const inTree = attempt(refused, () => isNexus({ workspace, home })) === true;
     const folder = join(...(inTree ? [real, NEXUS_DATA] : [home.path, 'data']));
     const databases = attempt(refused, () => databasesIn(folder, { disk, uid, refused })) ?? [];
-    return { path: real, served, port: config?.port, databases };
+    return { path: real, served, port: config?.port, bind: config?.bind, databases };
   } finally {
     home?.close();
     workspace.close();
@@ -137,13 +141,11 @@ const attempt = <Value>(refused: Refused[], work: () => Value): Value | undefine
   }
 };
 
-/** Why nobody can listen there now, on this machine alone. */
-const portFault = (port: number): Promise<string | undefined> => {
+/** Why nobody can listen there now. */
+const portFault = (port: number, host: string): Promise<string | undefined> => {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
-      server.close(() => resolve(undefined)),
-    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 };

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DRAIN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import { runSystemctl } from '#kernel/systemd/systemctl.ts';
 import {
+  cronLineOf,
   inUnitFolder,
   placeVariables,
   refuseOdd,
@@ -33,7 +33,8 @@ export const installUnit = async (
   const { environment } = host;
   refuseOdd(command);
   const systemctl = systemctlOf(host);
-  if (systemctl === undefined) return { by: 'cron', line: cronLine(command, environment) };
+  if (systemctl === undefined)
+    return { by: 'cron', line: cronLineOf('@reboot', command, environment) };
   const unit = unitOf(environment);
   if (installedUnit(host) !== undefined) await runSystemctl(systemctl, ['stop', unit], host);
   const running = runningDaemon(host);
@@ -98,11 +99,3 @@ const unitTextOf = (command: readonly string[], environment: Environment): strin
     'WantedBy=default.target',
     '',
   ].join('\n');
-
-const cronLine = (command: readonly string[], environment: Environment): string => {
-  const words = ['/usr/bin/env', ...placeVariables(environment), ...command]
-    .map(shellWord)
-    .join(' ');
-  // To cron a percent sign is the end of the command.
-  return `@reboot ${words.replaceAll('%', String.raw`\%`)}`;
-};

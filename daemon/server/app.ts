@@ -18,7 +18,7 @@ import { METHODS } from './methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
 import { HttpProblem, type Problem, problemOf } from './problem.ts';
-import type { ServerReach } from '../phases/reach.ts';
+import type { ServerReach } from '#daemon/phases/reach.ts';
 import { takeSocket } from './socket.ts';
 import { streamEvents } from './stream.ts';
 

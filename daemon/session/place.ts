@@ -34,6 +34,7 @@ export class OwnerPlace {
         // Its own answer withdraws it nowhere but elsewhere.
         if (this.#open.delete(id) && said !== undefined) await give(said);
       })
+      // A place that cannot show one, or hand its answer on, leaves it to the others.
       .catch(() => undefined);
   }
 

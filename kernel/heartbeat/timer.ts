@@ -6,11 +6,11 @@
 import { basename, join } from 'node:path';
 import { HEARTBEAT_TICK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import { runSystemctl } from '#kernel/systemd/systemctl.ts';
 import {
+  cronLineOf,
   inUnitFolder,
   placeVariables,
   refuseOdd,
@@ -148,9 +148,5 @@ const timerOf = ({ workspace, everySeconds }: TimerRequest): string =>
 
 const cronLine = ({ command, everySeconds }: TimerRequest, environment: Environment): string => {
   const minutes = Math.max(1, Math.round(tickOf(everySeconds) / 60));
-  const words = ['/usr/bin/env', ...placeVariables(environment), ...command]
-    .map(shellWord)
-    .join(' ');
-  // To cron a percent sign is the end of the command.
-  return `*/${minutes} * * * * ${words.replaceAll('%', String.raw`\%`)}`;
+  return cronLineOf(`*/${minutes} * * * *`, command, environment);
 };

@@ -15,8 +15,6 @@ import { examine } from '#kernel/fs/examine.ts';
 import { type DatabaseForm, knownVersion, migrate } from './migrate.ts';
 import { isBrokenDatabase, sqliteCode } from '#kernel/wire/sqlite-fault.ts';
 
-export type { DatabaseForm } from './migrate.ts';
-
 /** What may be bound: anything else has a meaning in `node:sqlite` that nobody wants (an object names parameters). */
 type Bind = string | number | bigint | null | Uint8Array;
 

@@ -12,6 +12,7 @@ export interface DatabaseForm {
 
 /** `yamo`: what marks a file of ours, in the header of SQLite's files. */
 const APPLICATION_ID = 0x79_61_6d_6f;
+
 /** The version of a database of ours. Throws DATABASE_FOREIGN, DATABASE_NEWER. */
 export const knownVersion = (
   database: DatabaseSync,

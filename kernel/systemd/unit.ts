@@ -1,6 +1,7 @@
 /** Units of systemd for the user who runs us: where they lie, how their words are written, and who is told of them. */
 import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { findProgram } from '#kernel/process/program.ts';
@@ -61,6 +62,19 @@ export const unitWord = (word: string, inCommand = true): string => {
     .replaceAll('\\', '\\\\')
     .replaceAll('"', String.raw`\"`);
   return `"${inCommand ? quoted.replaceAll('$', '$$$$') : quoted}"`;
+};
+
+/** The same for cron, `when` in its words. */
+export const cronLineOf = (
+  when: string,
+  command: readonly string[],
+  environment: Environment,
+): string => {
+  const words = ['/usr/bin/env', ...placeVariables(environment), ...command]
+    .map(shellWord)
+    .join(' ');
+  // To cron a percent sign is the end of the command.
+  return `${when} ${words.replaceAll('%', String.raw`\%`)}`;
 };
 
 /** Works in the folder of units, which is made where it is missing. Throws TIMER_UNUSABLE. */

@@ -6,10 +6,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { restoreBackup } from '#daemon/backup/restore.ts';
 import { takeBackup } from '#daemon/backup/take.ts';
+import { takeService } from '#daemon/phases/workspace.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { hooked } from '#test/support/disk.ts';
 import { hostOf } from '#test/support/in-process.ts';
+import { openHome, openWorkspace } from '#test/support/kernel.ts';
 import { mainSession } from '#test/support/lived.ts';
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -151,4 +153,19 @@ describe('a file system where a file has one name', () => {
     );
     expect([code, namesIn(dirname(late))]).toEqual(['BACKUP_PLACE', ['late.tar']]);
   });
+});
+
+it('waits for another backup of the same workspace, which has its lock', async () => {
+  const held = takeService(openHome(ws, openWorkspace(ws)));
+  if (typeof held === 'string') throw new Error(`process ${held} has it`);
+  const file = freshPath('b.tar');
+  let asked = 0;
+  const askServer = async (): Promise<boolean> => {
+    asked += 1;
+    held.close();
+    return false;
+  };
+  const { files } = await takeBackup({ path: ws.path, file, askServer }, hostOf(ws));
+  expect(asked).toBe(1);
+  expect(files).toBeGreaterThan(0);
 });

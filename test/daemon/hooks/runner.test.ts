@@ -9,7 +9,6 @@ import {
   type HandlerResult,
   type HookHandlers,
   HookRunner,
-  NOT_BUILT,
 } from '#daemon/hooks/runner.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { openWorkspace, uid } from '#test/support/kernel.ts';
@@ -39,17 +38,15 @@ const row = (name: string, changes: Partial<AutomationRow> = {}): AutomationRow 
 /** Automations at one hook point, by what they do; those without are rows alone. */
 const automations = async (
   rows: readonly AutomationRow[],
-  work: Readonly<Record<string, Work | typeof NOT_BUILT>>,
+  work: Readonly<Record<string, Work>>,
 ) => {
   const databases = await Databases.open(openWorkspace(makeWorkspace()).ensure('data'), uid);
   closing.push(() => databases.close());
   const { runtime } = databases.queries;
   for (const one of rows) await insert(runtime, 'automations', one);
-  const own = Object.entries(work).map(([name, does]) => {
-    const handler =
-      typeof does === 'string' ? does : (_: object, signal: AbortSignal) => does(signal);
-    return [name, handler] as const;
-  });
+  const own = Object.entries(work).map(
+    ([name, does]) => [name, (_: object, signal: AbortSignal) => does(signal)] as const,
+  );
   const none = new Map();
   const handlers: HookHandlers = {
     'runtime:startup': none,
@@ -148,17 +145,16 @@ it('keeps why one failed, by a refusal and by a bug, and goes on', async () => {
   expect(await told()).toHaveLength(2);
 });
 
-it('says which will not run: unknown names, hook points of others, what is not built', async () => {
+it('says which will not run: unknown names, hook points of others', async () => {
   const { hooks, runs, told } = await automations(
     [
       row('stranger'),
       row('constructor'),
       row('known', { hook_point: 'after:runAgent' }),
       row('nowhere', { hook_point: 'at:noon' }),
-      row('later'),
       row('runs'),
     ],
-    { known: async () => ({}), later: NOT_BUILT, runs: async () => ({}) },
+    { known: async () => ({}), runs: async () => ({}) },
   );
   await hooks.tellIdle();
   const said = (await told()).map((payload) => Object.values(payload).join(' | '));
@@ -167,7 +163,6 @@ it('says which will not run: unknown names, hook points of others, what is not b
     expect.stringContaining('constructor'),
     expect.stringContaining('known | after:runAgent'),
     expect.stringContaining('nowhere | at:noon'),
-    `later | ${POINT} | idle | not built yet`,
   ]);
   await hooks.run(POINT, MOMENT);
   expect((await runs()).map(({ name }) => name)).toEqual(['runs']);

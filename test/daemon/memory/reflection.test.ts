@@ -50,7 +50,7 @@ const site = async (answer = '') => {
         workspace,
         data,
         events: new EventLog(data.events),
-        ask: async (_, text) => {
+        ask: async (text) => {
           asked.push(text);
           return answer;
         },

@@ -191,6 +191,7 @@ it('lets the owner decide once what was proposed', async () => {
   expect(await ask('memory.reject', { id: 1 })).toEqual({ first: false });
   expect(await ask('memory.proposals')).toEqual({ proposals: [] });
   expect(await problem(ask('memory.reject', { id: 2 }))).toMatchObject({
+    status: 404,
     code: 'PROPOSAL_UNKNOWN',
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
-import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
+import { HeldUnits } from '#lib/recall/held-units.ts';
+import { unitsOf } from '#test/support/recall/memory-store.ts';
 import { measure } from '#test/support/recall/questions.ts';
 import { synthetic } from '#test/support/recall/synthetic.ts';
 
@@ -11,7 +12,7 @@ it.each(Object.entries(LANGUAGES))(
   'recall in the logs of three months [Y103] finds what was asked for: %s',
   async (locale, language) => {
     const { files, questions } = synthetic(language, locale, SEED);
-    const store = new MemoryStore(unitsOf(files));
+    const store = new HeldUnits(unitsOf(files));
     const recipe = await measure(store, questions);
     expect(questions.length).toBeGreaterThan(80);
     expect(recipe.at5).toBeGreaterThanOrEqual(0.97);

@@ -6,13 +6,14 @@ import type { StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
 import { WEIGHTS } from '#lib/recall/score.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
-import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
+import { HeldUnits } from '#lib/recall/held-units.ts';
+import { unitsOf } from '#test/support/recall/memory-store.ts';
 import { measure } from '#test/support/recall/questions.ts';
 import { forAll } from '#test/support/property.ts';
 
 describe('recall [Y103]', () => {
   it('answers the questions of the fixture', async () => {
-    const { at10, mrr } = await measure(new MemoryStore(unitsOf(FIXTURE_FILES)), FIXTURE_QUESTIONS);
+    const { at10, mrr } = await measure(new HeldUnits(unitsOf(FIXTURE_FILES)), FIXTURE_QUESTIONS);
     expect(at10).toBe(1);
     expect(mrr).toBeGreaterThanOrEqual(0.87);
   });
@@ -34,7 +35,7 @@ describe('recall [Y103]', () => {
   };
   const units = unitsOf(TALK);
   const texts = new Map(units.map(({ id, text }) => [id, text]));
-  const store = new MemoryStore(units);
+  const store = new HeldUnits(units);
   const first = async (question: string): Promise<string | undefined> =>
     texts.get((await recall(store, question, { limit: 3 }))[0]?.unit.id ?? '');
 
@@ -75,7 +76,7 @@ describe('recall [Y103]', () => {
     const expected = await recall(store, 'boat harbour Bo', { limit: 10 });
     await fc.assert(
       fc.asyncProperty(shuffled, async (some) => {
-        expect(await recall(new MemoryStore(some), 'boat harbour Bo', { limit: 10 })).toEqual(
+        expect(await recall(new HeldUnits(some), 'boat harbour Bo', { limit: 10 })).toEqual(
           expected,
         );
       }),
@@ -88,7 +89,7 @@ describe('recall [Y103]', () => {
       units.map(({ key, text }) => [key, text.includes('sale') ? [1, 0] : [0, 1]]),
     );
     const asked = { limit: 1, vector: Float32Array.of(1, 0.1) };
-    const both = new MemoryStore(units, vectors);
+    const both = new HeldUnits(units, vectors);
     for (const by of ['scores', 'ranks'] as const) {
       const [best] = await recall(both, 'zeppelin', { ...asked, by });
       expect(texts.get(best?.unit.id ?? '')).toContain('for sale');
@@ -98,7 +99,7 @@ describe('recall [Y103]', () => {
 
 /** The parts of the scores of a memory, in the order of its units. */
 const partsOf = async (lines: readonly string[], question: string) => {
-  const store = new MemoryStore(unitsOf({ 'MEMORY.md': `${lines.join('\n')}\n` }));
+  const store = new HeldUnits(unitsOf({ 'MEMORY.md': `${lines.join('\n')}\n` }));
   const hits = await recall(store, question, { limit: 9 });
   return hits
     .toSorted(({ unit: one }, { unit: other }) => one.from - other.from)
@@ -148,7 +149,7 @@ describe('a score', () => {
   });
 
   it('is of all that stands around a unit, also where another one stands near', async () => {
-    class Asked extends MemoryStore {
+    class Asked extends HeldUnits {
       readonly stretches: Stretch[] = [];
       override neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
         this.stretches.push(...stretches);

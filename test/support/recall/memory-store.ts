@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 
-export { HeldUnits as MemoryStore } from '#lib/recall/held-units.ts';
-
 /** As the kernel computes it. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

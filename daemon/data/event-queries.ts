@@ -1,4 +1,4 @@
-/** Whether the agent of a session has seen more than what its human said: then its words may be those of others. */
+/** What the events of a workspace are asked beside what its clients read: what sessions reached, and cost, and automations did. */
 import { sql } from 'kysely';
 import type { Queries } from './open.ts';
 
@@ -6,7 +6,10 @@ import type { Queries } from './open.ts';
 const TYPES = ['tool', 'command', 'dispatch', 'worker', 'starting'];
 const OPERATIONS = ['read', 'list', 'command:execute'];
 
-/** Throws DATABASE_UNUSABLE. */
+/**
+ * Has the agent of a session seen more than what its human said? Then its words may be those of others. Throws
+ * DATABASE_UNUSABLE.
+ */
 export const hasReached = async (events: Queries['events'], session: string): Promise<boolean> => {
   const row = await events
     .selectFrom('events')
