@@ -15,6 +15,7 @@ import type { Queries } from '#daemon/data/open.ts';
 import { Connection } from './connection.ts';
 import type { Confinement } from './confine.ts';
 import type { AdapterRegistry } from './registry.ts';
+import { now } from '#daemon/data/columns.ts';
 
 /** What adapters are held to; times in milliseconds. */
 export interface AdapterLimits {
@@ -293,5 +294,3 @@ export class Adapter {
     await this.#site.events.append({ type: 'adapter', payload }).catch(() => undefined);
   }
 }
-
-const now = (): string => new Date().toISOString();

@@ -22,3 +22,6 @@ export type Trust = 'owner' | 'agent' | 'outside';
  * - `chat:…`: also sessions of this chat, and workers that one has sent.
  */
 export type Readers = 'private' | 'notes' | 'owner' | 'all' | `chat:${string}`;
+
+/** This moment, as rows have it. */
+export const now = (): At => new Date().toISOString();

@@ -9,6 +9,7 @@ import type { FromAdapter, OutboundMessage, ToAdapter } from '#lib/protocol/adap
 import { ADAPTER_SEND_TRIES, ADAPTER_SENDS, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { Queries } from './open.ts';
 import { insert, update } from './write.ts';
+import { now } from './columns.ts';
 
 const NONCE_BYTES = 12;
 
@@ -142,7 +143,5 @@ export class Outbox {
 }
 
 const CUT = 'its adapter ended before it said what came of it';
-
-const now = (): string => new Date().toISOString();
 
 const later = (ms: number): string => new Date(Date.now() + ms).toISOString();

@@ -10,6 +10,7 @@ import type { RuntimeTables } from './runtime.ts';
 import { insert, update } from './write.ts';
 import type { EventLog } from './event-log.ts';
 import type { Queries } from './open.ts';
+import { now } from './columns.ts';
 
 /** What is asked. */
 export interface Question {
@@ -150,8 +151,6 @@ export class Questions {
     return true;
   }
 }
-
-const now = (): string => new Date().toISOString();
 
 const endedBy = (why: keyof typeof ENDED) => ({
   answer: null,

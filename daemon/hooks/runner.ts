@@ -11,6 +11,7 @@ import { AUTOMATION_EVENT } from '#daemon/data/event-queries.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { type ActiveAutomation, HOOK_POINTS, type HookPoint } from './points.ts';
+import { now } from '#daemon/data/columns.ts';
 
 /** What an automation hears of the moment in which it runs. */
 export interface HookMoments {
@@ -207,5 +208,3 @@ const limitOf = ({ blocking, timeout_ms: ms }: ActiveAutomation): number | undef
   const limit = ms ?? (blocking === 1 ? AUTOMATION_WAIT_MS : undefined);
   return limit && Math.min(limit, AUTOMATION_MAX_MS);
 };
-
-const now = (): string => new Date().toISOString();

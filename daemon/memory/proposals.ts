@@ -5,7 +5,7 @@
  */
 import { PROPOSALS_OPEN_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Readers, Trust } from '#daemon/data/columns.ts';
+import { now, type Readers, type Trust } from '#daemon/data/columns.ts';
 import type { NewEntity } from '#daemon/data/identity.ts';
 import type { NewFact } from '#daemon/data/memory.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -249,5 +249,3 @@ const takeFact = (
   };
   return insert(memory, 'facts', row);
 };
-
-const now = (): string => new Date().toISOString();

@@ -22,6 +22,7 @@ import { activeAutomations } from '#daemon/hooks/automations.ts';
 import { endLeftRuns } from '#daemon/hooks/runner.ts';
 import { seedShipped } from '#daemon/nexus/seed.ts';
 import { dataFolder, readServeConfig, type ServeConfig, type ServeSite } from './config.ts';
+import { now } from '#daemon/data/columns.ts';
 
 /** The names of the phases, in their order. */
 export const PHASES = [
@@ -216,5 +217,3 @@ const passed = async <Name extends PhaseName, Has extends Opened>(
 /** The records of a start show its order. */
 const keep = ({ databases, row }: Opened, phase: PhaseName): Promise<number> =>
   insert(databases.queries.runtime, 'phases', { start: row, phase, at: now() });
-
-const now = (): string => new Date().toISOString();

@@ -16,6 +16,7 @@ import type { Questions } from '#daemon/data/questions.ts';
 import type { HookRunner } from '#daemon/hooks/runner.ts';
 import { ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
+import { now } from '#daemon/data/columns.ts';
 
 /** What a session of the daemon works with. */
 export interface SessionSite {
@@ -247,8 +248,6 @@ export class ServedSession {
 
 /** What an agent prints about itself. */
 const unheard = (): void => undefined;
-
-const now = (): string => new Date().toISOString();
 
 const ended = (ending: string, reply: string) => ({ ended_at: now(), ending, reply });
 

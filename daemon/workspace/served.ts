@@ -35,6 +35,7 @@ import {
   type WorkspacePhase,
   type WorkspaceStart,
 } from '#daemon/phases/workspace.ts';
+import { now } from '#daemon/data/columns.ts';
 
 /** What the owner asked for. */
 export interface ServeRequest {
@@ -296,5 +297,3 @@ export class ServedWorkspace {
     this.#changed();
   }
 }
-
-const now = (): string => new Date().toISOString();

@@ -14,6 +14,7 @@ import type {
 } from '#lib/protocol/protocol.ts';
 import { TOOL_SERVER, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal, type Disk, disk, OPEN } from '#kernel/fs/disk.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { Spool } from '#kernel/wire/spool.ts';
@@ -193,8 +194,6 @@ const writeCommands = (
     throw asRefusal(error, (errno) => new Refusal('SCRATCH_UNUSABLE', { path: scratch, errno }));
   }
 };
-
-const shellWord = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 class UnknownTool extends Error {}
 
