@@ -1,4 +1,5 @@
 /** Who takes part in what a session hears and says, and so who comes to know it (R-74, R-101). */
+import { kindNamed, seesLogs, SHARED } from '#lib/spec/session-policy.ts';
 import type { Origin } from '#kernel/contract/origin.ts';
 import type { Readers, Trust } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -30,7 +31,8 @@ export const audienceOf = async (
     .select(['kind', 'role'])
     .where('id', '=', session)
     .executeTakeFirst();
-  return { isOwners: row?.kind === 'main' && row.role === 'manager', chat };
+  const isPrivate = kindNamed(row?.kind)?.permissions.isPrivate === true;
+  return { isOwners: isPrivate && row?.role === 'manager', chat };
 };
 
 /** The audience of the session that a request was said in. Throws DATABASE_UNUSABLE. */
@@ -63,7 +65,7 @@ export const readableByWorkers = (
 ): readonly Readers[] => [
   'all',
   ...(isOwners ? (['owner'] as const) : []),
-  ...(isOwners && dailyLogsInShared ? (['notes'] as const) : []),
+  ...(isOwners && seesLogs(SHARED, dailyLogsInShared) ? (['notes'] as const) : []),
   ...(chat === undefined ? [] : [`chat:${chat}` as const]),
 ];
 
