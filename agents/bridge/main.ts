@@ -13,6 +13,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { MANAGER_TOOLS } from '#lib/model/manager-tools.ts';
 import { TOOL_SERVER, TOOLS, type ToolDefinition } from '#lib/model/tools.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
 import { askBySpool } from '#kernel/wire/spool-ask.ts';
@@ -27,7 +28,12 @@ const CHANGES: ReadonlySet<string> = new Set([
   'propose_memory',
   'memory_write',
   'checked',
+  'write',
+  'edit',
+  'agent_send',
 ]);
+
+const OVERWRITES: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'write', 'edit']);
 
 /** The library wants lists that it could change. */
 const mutable = (input: ToolDefinition['input']): Tool['inputSchema'] =>
@@ -39,7 +45,7 @@ const offered = ({ name, description, input }: ToolDefinition): Tool => ({
   inputSchema: mutable(input),
   annotations: {
     readOnlyHint: !CHANGES.has(name),
-    destructiveHint: name === 'write_file' || name === 'edit_file',
+    destructiveHint: OVERWRITES.has(name),
     openWorldHint: false,
   },
   // Of Claude Code: models see it at once, and need not look for it first.
@@ -59,7 +65,9 @@ const serverOf = (): Server => {
     { name: TOOL_SERVER, title: 'Workspace', version: '1' },
     { capabilities: { tools: {} } },
   );
-  const tools = TOOLS.filter(({ name }) => names.includes(name)).map(offered);
+  const tools = [...TOOLS, ...MANAGER_TOOLS]
+    .filter(({ name }) => names.includes(name))
+    .map(offered);
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
     call({ tool: params.name, input: params.arguments ?? {} }, mcpReq.signal),

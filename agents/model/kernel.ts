@@ -17,10 +17,14 @@ import {
   type RecordsParams,
   type SearchParams,
   type SearchResult,
+  type SendParams,
   type UsageReport,
+  type WaitParams,
+  type WorkerReports,
 } from '#lib/protocol/protocol.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
 import type { KernelAnswer, FileGate } from '#kernel/wire/file-tools.ts';
+import type { WorkerGate } from '#kernel/wire/worker-tools.ts';
 import { answerTo, TurnCancelled } from '#agents/acp/answer.ts';
 
 /** How a command ended, and the end of what it printed. */
@@ -41,7 +45,7 @@ export interface KernelParts {
 }
 
 /** The kernel as this agent asks it: files, tools, budgets and credentials, over one connection. */
-export class Kernel implements FileGate {
+export class Kernel implements FileGate, WorkerGate {
   readonly #parts: KernelParts;
   /** What was said and is not told yet. */
   #said = '';
@@ -102,6 +106,16 @@ export class Kernel implements FileGate {
   /** Says which checks were done; the kernel notes the time (§2.9). */
   async checked(checks: readonly string[]): Promise<KernelAnswer<unknown>> {
     return this.#ask(METHOD.checked, { checks });
+  }
+
+  /** Has workers do things; of a manager. */
+  async agentSend(params: SendParams): Promise<KernelAnswer<WorkerReports>> {
+    return this.#ask<WorkerReports>(METHOD.agentSend, params);
+  }
+
+  /** Waits for workers; of a manager. */
+  async wait(params: WaitParams): Promise<KernelAnswer<WorkerReports>> {
+    return this.#ask<WorkerReports>(METHOD.wait, params);
   }
 
   /** The option that a human chose; `undefined` if none was. */

@@ -20,6 +20,7 @@ import {
   refusalResult,
   inputText,
 } from '#kernel/wire/file-tools.ts';
+import { WORKER_WORK } from '#kernel/wire/worker-tools.ts';
 import type { Kernel } from './kernel.ts';
 import type { ModelSession } from './session.ts';
 
@@ -108,10 +109,13 @@ const shownOf = (name: ToolName, input: Input, session: ModelSession): Shown => 
   const label = oneLine(path, TITLE_MAX_CHARS);
   const today = session.today ?? 'the log of today';
   switch (name) {
+    case 'read':
     case 'read_file':
       return { title: `Read ${label}`, kind: 'read', file: path };
+    case 'write':
     case 'write_file':
       return { title: `Write ${label}`, kind: 'edit', file: path };
+    case 'edit':
     case 'edit_file':
       return { title: `Edit ${label}`, kind: 'edit', file: path };
     case 'append_today':
@@ -128,6 +132,10 @@ const shownOf = (name: ToolName, input: Input, session: ModelSession): Shown => 
       return { title: 'Ask the databases of memory', kind: 'search' };
     case 'memory_write':
       return { title: 'Propose to remember something', kind: 'other' };
+    case 'agent_send':
+      return { title: `Workers: ${inputText(input, 'op')}`, kind: 'other' };
+    case 'wait':
+      return { title: 'Wait for workers', kind: 'other' };
     case 'ask_permission':
       return { title: 'Ask for permission', kind: 'other' };
     case 'run_command':
@@ -178,6 +186,7 @@ const runCommand = async (input: Input, work: Work): Promise<Came> => {
 
 const WORK: Readonly<Record<ToolName, (input: Input, work: Work) => Promise<Came>>> = {
   ...FILE_WORK,
+  ...WORKER_WORK,
   ask_permission: askPermission,
   run_command: runCommand,
 };

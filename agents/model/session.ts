@@ -6,7 +6,8 @@ import { Calibration } from '#lib/model/estimate.ts';
 import type { CacheGroup, CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
 import type { Prefix, PrefixPart } from '#lib/model/request.ts';
 import { TOOL_RULES } from '#lib/model/tool-rules.ts';
-import { type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
+import type { ToolDefinition } from '#lib/model/tools.ts';
+import { toolsFor } from '#lib/model/tools-for.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
 import { type AgentSession, todayIn } from '#agents/acp/session.ts';
@@ -67,6 +68,7 @@ export const sessionOf = (
       heartbeat: memberAt(meta, 'yamo', 'heartbeat') === true,
       propose: memberAt(meta, 'yamo', 'propose') === true,
       records: memberAt(meta, 'yamo', 'records') === true,
+      manager: memberAt(meta, 'yamo', 'manager') === true,
     }),
     lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },
     files: new ShownFiles(),

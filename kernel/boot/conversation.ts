@@ -21,6 +21,8 @@ interface Said {
   readonly text?: string;
   /** Do the words mean no command, whatever they begin with? */
   readonly isText?: boolean;
+  /** What memory has on it, which goes along with a turn and is nobody's word. */
+  readonly memory?: readonly string[];
 }
 
 export class Conversation {
@@ -78,7 +80,7 @@ export class Conversation {
    * to be called then.
    */
   async say(
-    { words, text = words, isText = false }: Said,
+    { words, text = words, isText = false, memory }: Said,
     also: readonly string[] = [],
   ): Promise<string | undefined> {
     if (this.#lost !== undefined) throw this.#lost;
@@ -87,7 +89,7 @@ export class Conversation {
     const work = async (): Promise<string | undefined> =>
       isCommand && (await session.command(words, also))
         ? undefined
-        : session.turn(isCommand ? session.forAgent(text) : text);
+        : session.turn(isCommand ? session.forAgent(text) : text, memory);
     this.#turn = 'running';
     const stop = await work().finally(() => {
       this.#turn = 'none';

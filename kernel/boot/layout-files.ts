@@ -6,7 +6,7 @@ import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
-import { toolsFor } from '#lib/model/tools.ts';
+import { toolsFor } from '#lib/model/tools-for.ts';
 import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { promptContextOf } from '#kernel/prompt/context.ts';
@@ -50,7 +50,7 @@ export const lookAtLayout = (
       document,
       request.automation === undefined ? {} : { automation: request.automation },
       {
-        audience: kind.permissions.audiences[0],
+        audience: request.audience ?? kind.permissions.audiences[0],
         heartbeat: triggerOf(request, host) === 'heartbeat',
         firstRun: false,
         date: request.date,
@@ -77,6 +77,7 @@ export const lookAtLayout = (
         ),
         commands: false,
         log: isLogged,
+        manager: host.workers !== undefined,
       }),
     };
   } finally {

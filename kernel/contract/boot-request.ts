@@ -7,7 +7,7 @@ import type { ATTENDED_WRITES, KindName, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import type { Human, KernelEvent, OwnersTerminal } from './events.ts';
+import type { Human, KernelEvent, ManagedWorkers, OwnersTerminal } from './events.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 
@@ -29,6 +29,7 @@ export interface BootRequest {
   readonly folder?: string | undefined;
   /** What begins it (R-42); `undefined`: a human where one attends, else a job. */
   readonly trigger: Trigger | undefined;
+  readonly audience?: 'subagent'; // It is for a worker, whose prompt is another (R-48).
   /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. Nobody attends a heartbeat. */
   readonly attended: boolean | undefined;
   readonly strict: boolean;
@@ -278,6 +279,8 @@ export interface OwnerParts {
 export interface SessionVoice {
   /** The human at the other end; `undefined` if there is none to ask. */
   readonly human: Human | undefined;
+  /** Those of a manager: its agent has them do what it does not do itself, and has the tools of a manager alone. */
+  readonly workers?: ManagedWorkers | undefined;
   /** Where the owner alone is shown what nobody else is to see; absent where standard error is no terminal. */
   readonly terminal?: OwnersTerminal | undefined;
   readonly emit: (event: KernelEvent) => void;

@@ -1,5 +1,5 @@
 /** What a boot and a session tell the outside, as it happens: a closed union, also the frames of `--json`. */
-import type { Tokens } from '#lib/protocol/protocol.ts';
+import type { SendParams, Tokens, WaitParams, WorkerReports } from '#lib/protocol/protocol.ts';
 import type { RefusalCode } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Priority, StepName } from '#lib/spec/startup.ts';
@@ -160,6 +160,14 @@ export interface Human {
     subject?: Subject,
     signal?: AbortSignal,
   ) => Promise<string | undefined>;
+}
+
+/** The workers of a manager's session, as the kernel reaches them for its agent; whoever serves the session has them. */
+export interface ManagedWorkers {
+  /** Starts one, tells one something more, ends one, or says how all are. Throws WORKER_REFUSED, DATABASE_UNUSABLE. */
+  readonly send: (params: SendParams) => Promise<WorkerReports>;
+  /** Resolves when they are done, the time is over, or `signal` is aborted. Throws WORKER_REFUSED. */
+  readonly wait: (params: WaitParams, signal: AbortSignal) => Promise<WorkerReports>;
 }
 
 /** Standard error, where it is the owner's terminal: what is shown there is kept nowhere. */

@@ -15,6 +15,8 @@ export type Origin =
   | { readonly by: 'automation' }
   /** A turn of an automation that reads what others have said: shared, and nobody is there. */
   | { readonly by: 'helper'; readonly automation: string }
+  /** A manager's session: its agent says what is to be done, and questions go to the owner's places, if anybody is there. */
+  | { readonly by: 'worker'; readonly isAttended: boolean }
   /** A chat: who is there decides, and a chat that names nobody is shared. */
   | {
       readonly by: 'chat';
@@ -25,6 +27,9 @@ export type Origin =
 /** What the daemon may say of a boot, beside where it comes from. */
 export type OriginRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'layout'> &
   Partial<Pick<BootRequest, 'resume'>>;
+
+/** By it the setting shell.channels lets workers run commands. */
+const WORKER_CHANNEL = 'worker';
 
 /** The boot that `origin` asks for. */
 export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootRequest => {
@@ -43,6 +48,15 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
         trigger: 'job',
         attended: false,
         automation: origin.automation,
+      };
+    case 'worker':
+      return {
+        ...request,
+        session: SHARED,
+        channel: WORKER_CHANNEL,
+        audience: 'subagent',
+        trigger: 'job',
+        attended: origin.isAttended,
       };
     case 'chat':
       return {

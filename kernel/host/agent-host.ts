@@ -47,7 +47,7 @@ export const agentHostOf = (
   { host, sandbox, program, meter }: Starting,
   { search, propose, keep, checked, behind, ...own }: Own,
 ): AgentHost => {
-  const { human, diagnostics, signal, records } = host;
+  const { human, diagnostics, signal, records, workers } = host;
   const status = (text: string): void => own.speech.status(text);
   const account = meter === undefined ? {} : { account: meter };
   return {
@@ -59,8 +59,9 @@ export const agentHostOf = (
     diagnostics,
     signal,
     checked,
+    workers,
     model: program.builtIn
-      ? { search, propose, checked, records, keep, status, ...account }
+      ? { search, propose, checked, records, keep, status, workers, ...account }
       : undefined,
   };
 };

@@ -13,11 +13,15 @@ import {
   type RecordsParams,
   type SearchParams,
   type SearchResult,
+  type SendParams,
   type StatusParams,
   type UsageReport,
+  type WaitParams,
 } from '#lib/protocol/protocol.ts';
 import { membersOf } from '#lib/text/json.ts';
 import type { SessionRecords } from '#kernel/contract/session-records.ts';
+import { SEND_OPERATIONS } from '#lib/model/manager-tools.ts';
+import type { ManagedWorkers } from '#kernel/contract/events.ts';
 import type { Acp } from './acp.ts';
 
 export interface ModelHost {
@@ -31,6 +35,8 @@ export interface ModelHost {
   /** Does not throw. */
   readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
+  /** Of a manager: it searches and proposes nothing itself. */
+  readonly workers?: ManagedWorkers | undefined;
   /** For the model agent alone. */
   readonly account?: {
     readonly credential: (params: CredentialParams) => Promise<CredentialResult>;
@@ -46,7 +52,7 @@ type Client = ReturnType<Acp['client']>;
 export const serveModel = (
   client: Client,
   acp: Acp,
-  { search, propose, checked: noteChecked, records, keep, status, account }: ModelHost,
+  { search, propose, checked: noteChecked, records, keep, status, account, workers }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): void => {
   const checked =
@@ -72,6 +78,17 @@ export const serveModel = (
       await answered(noteChecked(params.checks));
       return {};
     });
+  client.onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
+  if (workers !== undefined) {
+    client
+      .onRequest(METHOD.agentSend, checked(sendParams), async ({ params }) => ({
+        ...(await answered(workers.send(params))),
+      }))
+      .onRequest(METHOD.wait, checked(waitParams), async ({ params, signal }) => ({
+        ...(await answered(workers.wait(params, signal))),
+      }));
+    return;
+  }
   if (records !== undefined)
     client.onRequest(METHOD.records, checked(recordsParams), async ({ params }) => ({
       text: await answered(askRecords(records, params)),
@@ -82,8 +99,7 @@ export const serveModel = (
     }))
     .onRequest(METHOD.propose, checked(proposalParams), async ({ params }) => ({
       ...(await answered(propose(params))),
-    }))
-    .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
+    }));
 };
 
 /** Throws QUERY_REFUSED, KNOWLEDGE_INVALID. */
@@ -102,6 +118,22 @@ const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
   if (typeof query !== 'string') return undefined;
   return typeof limit === 'number' ? { query, limit } : { query };
 };
+
+const sendParams = ({ op, text, worker }: Fields): SendParams | undefined => {
+  const known = SEND_OPERATIONS.find((one) => one === op);
+  return known && isText(text) && isText(worker) ? { op: known, text, worker } : undefined;
+};
+
+const waitParams = ({ workers, seconds }: Fields): WaitParams | undefined => {
+  if (seconds !== undefined && typeof seconds !== 'number') return undefined;
+  if (workers === undefined) return { seconds };
+  return Array.isArray(workers) && workers.every((one) => typeof one === 'string')
+    ? { workers, seconds }
+    : undefined;
+};
+
+const isText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
 
 const checkedParams = ({ checks }: Fields): CheckedParams | undefined =>
   Array.isArray(checks) && checks.every((one) => typeof one === 'string') ? { checks } : undefined;

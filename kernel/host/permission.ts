@@ -86,6 +86,16 @@ export const permit = async (
   return answer(chosen ?? refusing(options));
 };
 
+/** Says no for a manager, whoever is there: its agent has other tools than those that it asks for. */
+export const decline = (
+  { toolCall, options }: RequestPermissionRequest,
+  { calls, notice }: Pick<PermissionParts, 'calls' | 'notice'>,
+): RequestPermissionResponse => {
+  calls.take(toolCall);
+  notice('§2.2', 'The agent of a manager asked to use a tool of its own, and was told no.');
+  return answer(refusing(options));
+};
+
 type Kind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'none';
 
 const WORDS: Readonly<Record<Kind, string>> = {

@@ -5,7 +5,7 @@
 import { membersOf } from '#lib/text/json.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { InjectionFinding } from '#lib/injection/scan.ts';
-import type { Human } from '#kernel/contract/events.ts';
+import type { Human, ManagedWorkers } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { StaleWrite } from '#kernel/gate/files.ts';
 import { filteringOutput } from './output-filter.ts';
@@ -14,7 +14,7 @@ import type { InjectionWatch } from '#kernel/redact/injection.ts';
 import type { Acp } from './acp.ts';
 import { fillForm } from './form.ts';
 import { type ModelHost, serveModel } from './model-requests.ts';
-import { permit } from './permission.ts';
+import { decline, permit } from './permission.ts';
 import type { Terminals } from './terminals.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { updateShower } from './updates.ts';
@@ -35,6 +35,8 @@ export interface AgentHost {
   readonly notice: (section: string, text: string) => void;
   /** Notes checks as done; on a heartbeat. */
   readonly checked?: ModelHost['checked'];
+  /** Of a manager, which has the tools of one alone: all else that its agent asks for is refused. */
+  readonly workers?: ManagedWorkers | undefined;
   /** For agents of the kernel's own. */
   readonly model?: ModelHost | undefined;
   /** Takes what the agent says and does, to tell it. */
@@ -78,6 +80,11 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
     work.catch(async (error: unknown) => {
       throw await asRequestError(acp, error);
     });
+  /** What no manager does. */
+  const unmanaged = <Value>(work: () => Promise<Value>): Promise<Value> =>
+    answered(
+      host.workers === undefined ? work() : Promise.reject(new Refusal('MANAGER_DELEGATES', {})),
+    );
   const calls = new ToolCalls();
   const show = updateShower(speech, calls);
   const asking = { ...host, human, calls };
@@ -98,11 +105,11 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
       return {};
     })
     .onRequest('_yamo/append', parseAppend(acp), async ({ params }) => {
-      await answered(broker.append(params.path, params.text));
+      await unmanaged(() => broker.append(params.path, params.text));
       return {};
     })
     .onRequest('_yamo/list', parseList(acp), async ({ params }) => ({
-      entries: [...(await answered(broker.list(params.path)))],
+      entries: [...(await unmanaged(() => broker.list(params.path)))],
     }))
     .onRequest(acp.methods.client.terminal.create, async ({ params }) => ({
       terminalId: await answered(terminals.create(params)),
@@ -122,7 +129,10 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
       return {};
     })
     .onRequest(acp.methods.client.session.requestPermission, ({ params, signal }) =>
-      permit(params, { ...asking, signal }),
+      // Tools that an agent of others brings along are none of a manager's.
+      host.workers !== undefined && host.model === undefined
+        ? decline(params, asking)
+        : permit(params, { ...asking, signal }),
     )
     .onRequest(acp.methods.client.elicitation.create, async ({ params, signal }) =>
       fillForm(params, human, host.asker, signal),

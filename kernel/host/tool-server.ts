@@ -12,7 +12,8 @@ import type {
   SearchResult,
   SessionMeta,
 } from '#lib/protocol/protocol.ts';
-import { TOOL_SERVER, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
+import { TOOL_SERVER, type ToolDefinition } from '#lib/model/tools.ts';
+import { toolsFor } from '#lib/model/tools-for.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import { asRefusal, type Disk, disk, OPEN } from '#kernel/fs/disk.ts';
@@ -28,6 +29,7 @@ import {
   type FileTool,
   type Input,
 } from '#kernel/wire/file-tools.ts';
+import { WORKER_WORK, type WorkerGate } from '#kernel/wire/worker-tools.ts';
 import { kindNamed, SHARED } from '#lib/spec/session-policy.ts';
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 import type { SessionRecords } from '#kernel/contract/session-records.ts';
@@ -48,6 +50,7 @@ type Asked = Pick<
   | 'speech'
   | 'diagnostics'
   | 'checked'
+  | 'workers'
   | 'signal'
 >;
 
@@ -100,6 +103,7 @@ export class ToolServer {
       heartbeat: host.checked !== undefined,
       propose: meta.propose === true,
       records: meta.records === true,
+      manager: host.workers !== undefined,
     });
     this.#session = {
       phase,
@@ -206,6 +210,7 @@ const callIn = (question: string, tools: readonly ToolDefinition[]): Call => {
 };
 
 const workOf = (name: string) => {
+  if (name === 'agent_send' || name === 'wait') return WORKER_WORK[name];
   if (!isFileTool(name)) throw new UnknownTool();
   return FILE_WORK[name];
 };
@@ -216,7 +221,7 @@ const isFileTool = (name: string): name is FileTool => Object.hasOwn(FILE_WORK, 
 const gateOf = (
   { host, search, propose, records }: ToolServerParts,
   isOver: () => boolean,
-): FileGate => {
+): FileGate & WorkerGate => {
   const { broker, root } = host;
   return {
     read: (path, line, limit) =>
@@ -238,6 +243,14 @@ const gateOf = (
       host.checked === undefined
         ? Promise.reject(new UnknownTool())
         : answered(host.checked(names)),
+    agentSend: (params) =>
+      host.workers === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(host.workers.send(params)),
+    wait: (params) =>
+      host.workers === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(host.workers.wait(params, host.signal)),
     permit: async (toolCall, options) => {
       const asking = { ...host, human: humanOf(host), calls: new ToolCalls() };
       const { outcome } = await permit({ sessionId: '', toolCall, options: [...options] }, asking);

@@ -42,7 +42,7 @@ export const promptContextOf = (
   const today = Clock.start(date, zone).today();
   const agent = facts.agent ?? agentOf(folders, document);
   const first = firstRunIn(folders, document);
-  const order = orderOf(document, facts, firstRun || first.is);
+  const order = orderOf(document, facts, { audience, isFirst: firstRun || first.is });
   const { automation } = facts;
   return {
     context: {
@@ -88,11 +88,12 @@ const zoneIn = (
 };
 
 const orderOf = (
-  { automation, firstRun }: LayoutDocument,
+  { automation, firstRun, worker }: LayoutDocument,
   facts: PromptFacts,
-  isFirst: boolean,
+  { audience, isFirst }: { readonly audience: Audience; readonly isFirst: boolean },
 ): OrderName => {
   if (facts.automation !== undefined && automation !== undefined) return 'automation';
+  if (audience === 'subagent' && worker !== undefined) return 'worker';
   return isFirst && firstRun !== undefined ? 'first run' : 'normal';
 };
 

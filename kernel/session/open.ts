@@ -203,6 +203,7 @@ const introduce = async (
     ...(policy.notesChecks && { heartbeat: true as const }),
     ...(policy.proposes && { propose: true as const }),
     ...(host.records !== undefined && { records: true as const }),
+    ...(host.workers !== undefined && { manager: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;

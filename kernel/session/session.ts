@@ -9,6 +9,7 @@ import type { OfferedCommand } from '#kernel/contract/events.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { type CommandParts, commandsOf, runCommand, isOfAgents } from './commands.ts';
 import { lineForAgent } from './agent-commands.ts';
+import { memoryParts } from '#kernel/prompt/memory-parts.ts';
 import type { Recalled } from './recalled.ts';
 import { type EndingParts, endSession } from './ending.ts';
 
@@ -95,12 +96,15 @@ export class Session {
 
   /**
    * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
-   * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
+   * agent stopped. `memory` goes along, as what it is. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed;
+   * STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
-  async turn(text: string): Promise<string> {
+  async turn(text: string, memory: readonly string[] = []): Promise<string> {
     return this.#take(text, async () => {
       await this.#openBlock();
-      return [{ text }];
+      const { shown, capabilities } = this.#parts;
+      const look = (file: string, held: string): void => void capabilities.watch.look(file, held);
+      return [...memoryParts(memory, shown.nonce, look), { text }];
     });
   }
 

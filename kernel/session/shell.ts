@@ -47,6 +47,7 @@ const shellOf = (
   { host, decision, request, opened }: Boot,
   sandbox: Sandbox,
 ): TerminalsParts['shell'] => {
+  if (host.workers !== undefined) return new Refusal('MANAGER_DELEGATES', {});
   const { shell: limits } = host.settings;
   const { kind } = decision;
   const allowed = shellAllowed(limits, kind, request.channel);

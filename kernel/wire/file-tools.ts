@@ -273,7 +273,7 @@ const writeMemory = async (input: Input, work: FileWork): Promise<Came> => {
 };
 
 /** The tools of this kind. */
-export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command'>;
+export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command' | 'agent_send' | 'wait'>;
 
 /** Each runs with an input that fits its schema. */
 export const FILE_WORK: Readonly<
@@ -289,4 +289,7 @@ export const FILE_WORK: Readonly<
   checked: noteChecked,
   memory_query: queryMemory,
   memory_write: writeMemory,
+  read: readFile,
+  write: writeFile,
+  edit: editFile,
 };

@@ -122,7 +122,7 @@ export interface ChoiceSection {
 export type LayoutSection = FileSection | TextSection | FactSection | PartsSection | ChoiceSection;
 
 /** Which order of sections a prompt has; `normal` unless the layout says another applies. */
-export type OrderName = 'normal' | 'first run' | 'automation';
+export type OrderName = 'normal' | 'first run' | 'automation' | 'worker';
 
 /** The names of the ways to estimate tokens (R-55). */
 export type Estimator =
@@ -188,6 +188,8 @@ export interface LayoutDocument {
   readonly firstRun?: readonly LayoutSection[];
   /** Instead of `order` for an automation, which the facts name. */
   readonly automation?: readonly LayoutSection[];
+  /** Instead of `order` for a worker of a manager. */
+  readonly worker?: readonly LayoutSection[];
   readonly separator: string;
   /** Between a heading and what is under it. */
   readonly headingEnd: string;

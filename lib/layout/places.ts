@@ -12,7 +12,7 @@ export const placeOutside = (document: LayoutDocument): LayoutFault | undefined 
     ...Object.entries(firstRunBy ?? {}).map(
       ([by, name]: readonly [string, string]) => [`/firstRunBy/${by}`, name] as const,
     ),
-    ...(['order', 'firstRun', 'automation'] as const).flatMap((order) =>
+    ...(['order', 'firstRun', 'automation', 'worker'] as const).flatMap((order) =>
       (document[order] ?? []).map(
         (section, index) => [`/${order}/${index}/whileEmpty`, whileEmptyOf(section)] as const,
       ),

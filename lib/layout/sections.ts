@@ -5,7 +5,7 @@ import type { LayoutFault } from './weakens.ts';
 /** A section that names a file which the document has not, as a pointer; `undefined` where all are known. */
 export const unknownFile = (document: LayoutDocument): LayoutFault | undefined => {
   const known = new Set(document.files.map(({ name }) => name));
-  for (const order of ['order', 'firstRun', 'automation'] as const)
+  for (const order of ['order', 'firstRun', 'automation', 'worker'] as const)
     for (const [index, section] of (document[order] ?? []).entries())
       for (const { file } of fileSections(section))
         if (!known.has(file))

@@ -6,7 +6,6 @@ import {
   PROPOSAL_WHY_MAX_CHARS,
   SEARCH_HITS,
 } from '#lib/spec/limits.ts';
-import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { LISTED_NAMES, RESULT_MAX_CHARS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
@@ -30,8 +29,14 @@ type PropertySchema =
       readonly description: string;
       readonly minLength?: number;
       readonly maxLength?: number;
+      readonly enum?: readonly string[];
     }
-  | { readonly type: 'integer'; readonly description: string; readonly minimum: number }
+  | {
+      readonly type: 'integer';
+      readonly description: string;
+      readonly minimum: number;
+      readonly maximum?: number;
+    }
   | { readonly type: 'boolean'; readonly description: string }
   | {
       readonly type: 'array';
@@ -54,24 +59,12 @@ export type ToolName =
   | 'memory_query'
   | 'memory_write'
   | 'ask_permission'
-  | 'run_command';
-
-/** What decides which tools there are in a session. */
-export interface ToolContext {
-  readonly kind: SessionKind;
-  readonly phase: 'birth' | 'session';
-  readonly human: boolean;
-  readonly search: boolean;
-  readonly commands: boolean;
-  /** There are logs by day, as in RFC-0009; not in every layout. */
-  readonly log?: boolean;
-  /** The clock began the session. */
-  readonly heartbeat?: boolean;
-  /** Changes of MEMORY.md may be proposed. */
-  readonly propose?: boolean;
-  /** Whoever serves the workspace keeps knowledge in databases. */
-  readonly records?: boolean;
-}
+  | 'run_command'
+  | 'agent_send'
+  | 'wait'
+  | 'read'
+  | 'write'
+  | 'edit';
 
 const schema = (
   properties: Readonly<Record<string, PropertySchema>>,
@@ -255,32 +248,6 @@ export const TOOLS: readonly ToolDefinition[] = [
     input: schema({ command: words('A command line for sh.') }),
   },
 ];
-
-const BIRTH: ReadonlySet<ToolName> = new Set(['write_file', 'append_today']);
-
-/** The tools of a session, always in the same order: they are the first part of what is cached. */
-export const toolsFor = ({
-  kind,
-  phase,
-  human,
-  search,
-  commands,
-  log = true,
-  heartbeat = false,
-  propose = false,
-  records = false,
-}: ToolContext): readonly ToolDefinition[] => {
-  const missing = new Set<ToolName>([
-    ...(search ? [] : ['search_memory' as const]),
-    ...(kind.permissions.curatesMemory && propose ? [] : ['propose_memory' as const]),
-    ...(human ? [] : ['ask_permission' as const]),
-    ...(commands ? [] : ['run_command' as const]),
-    ...(log ? [] : ['append_today' as const]),
-    ...(heartbeat ? [] : ['checked' as const]),
-    ...(records ? [] : ['memory_query' as const, 'memory_write' as const]),
-  ]);
-  return TOOLS.filter(({ name }) => (phase === 'birth' ? BIRTH.has(name) : !missing.has(name)));
-};
 
 /** The others are the agent's own notes. */
 const ASKED_FILES: ReadonlySet<string> = new Set(STANDING_FILES);

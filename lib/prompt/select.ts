@@ -62,6 +62,7 @@ export const sectionsOfOrder = (
   order: OrderName,
 ): readonly LayoutSection[] => {
   if (order === 'first run') return document.firstRun ?? document.order;
+  if (order === 'worker') return document.worker ?? document.order;
   return order === 'automation' ? (document.automation ?? document.order) : document.order;
 };
 
@@ -136,6 +137,7 @@ const NOT_SHOWN: Readonly<Record<OrderName, string>> = {
   normal: 'not part of an ordinary prompt',
   'first run': 'not part of a first run',
   automation: "not part of an automation's prompt",
+  worker: "not part of a worker's prompt",
 };
 
 const isFor = (row: LayoutFile, { layout }: LayoutDocument, context: PromptContext): boolean => {

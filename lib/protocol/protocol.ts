@@ -15,6 +15,10 @@ export const METHOD = {
   search: '_yamo/search',
   /** A proposal for MEMORY.md (lib/memory/proposal.ts) -> `ProposalResult`. */
   propose: '_yamo/propose',
+  /** `SendParams` -> `WorkerReports`: of a manager, to its workers. */
+  agentSend: '_yamo/agent-send',
+  /** `WaitParams` -> `WorkerReports`: when they are done, or the time is over. */
+  wait: '_yamo/wait',
   /** `CheckedParams` -> {}: on a heartbeat, which checks were done; the time is the kernel's. */
   checked: '_yamo/checked',
   /** `RecordsParams` -> `{ text }`: what whoever serves the workspace keeps in databases is asked, or added to. */
@@ -132,6 +136,36 @@ export interface ProposalResult {
   readonly text: string;
 }
 
+/** What a manager has its workers do. */
+export interface SendParams {
+  readonly op: 'dispatch' | 'message' | 'cancel' | 'list';
+  readonly text?: string | undefined;
+  readonly worker?: string | undefined;
+}
+
+/** Which workers a manager waits for, all that work where none is named, and for how long. */
+export interface WaitParams {
+  readonly workers?: readonly string[] | undefined;
+  readonly seconds?: number | undefined;
+}
+
+/** How a worker is. */
+export interface WorkerReport {
+  readonly worker: string;
+  readonly state: 'working' | 'ended';
+  /** `done`, `cancelled`, the limit that ended it, or why it could not work. */
+  readonly ending?: string;
+  /** Why, in a sentence, where it is not done. */
+  readonly why?: string;
+  /** What it said: words of another agent. */
+  readonly result?: string;
+}
+
+/** How workers are, in the order in which they were started. */
+export interface WorkerReports {
+  readonly workers: readonly WorkerReport[];
+}
+
 /** Checks that the agent has done (RFC-0009 §2.9), by their names. */
 export interface CheckedParams {
   readonly checks: readonly string[];
@@ -210,6 +244,8 @@ export interface SessionMeta {
   /** The number of this session's fences. */
   readonly nonce: string;
   readonly model?: ModelSetup;
+  /** Its agent has workers do things, and has the tools of a manager alone. */
+  readonly manager?: true;
   /** The clock began the session: checks may be noted as done. */
   readonly heartbeat?: true;
   /** May memory be searched? */

@@ -342,6 +342,42 @@ export const CREDENTIAL_SYNC_MS = 15 * 60_000;
 /** How long a hook point waits for an automation that blocks it and has no time of its own. */
 export const AUTOMATION_WAIT_MS = 30_000;
 
+/** Workers of a workspace that work at the same time, for all its managers. */
+export const WORKERS_AT_ONCE = 4;
+
+/** Workers that one session of a manager can start in all: more is a loop. */
+export const WORKERS_PER_SESSION = 100;
+
+/** How long a worker may work on what it was told, with its start and with questions that wait for an answer. */
+export const WORKER_MAX_MS = 15 * 60_000;
+
+/** How often a worker can be told something. */
+export const WORKER_TURNS = 10;
+
+/** What a worker may ask of the gate for one thing that it was told. */
+export const WORKER_TOOL_CALLS = 200;
+
+/** How often the same request of a worker fails in the same way while nothing is written: more is a loop. */
+export const WORKER_SAME_ERRORS = 5;
+
+/** How long an agent that was asked to stop has for it; then its process is ended. */
+export const TURN_STOP_MS = 5000;
+
+/** What a worker is told; a file can hold the rest. */
+export const WORKER_TASK_MAX_CHARS = 20_000;
+
+/** What is kept of what a worker reports, and shown to its manager. */
+export const WORKER_RESULT_MAX_CHARS = 16_000;
+
+/** What a worker is given of memory. */
+export const WORKER_MEMORY_MAX_CHARS = 16_000;
+
+/** How long a manager waits for its workers if it does not say: less than clients wait for a tool by default. */
+export const WAIT_DEFAULT_SECONDS = 45;
+
+/** And at most. */
+export const WAIT_MAX_SECONDS = 600;
+
 /** The longest time that an automation can be given. */
 export const AUTOMATION_MAX_MS = 60 * 60_000;
 

@@ -194,6 +194,12 @@ export const DAEMON_REFUSALS = {
     what: 'The session {session} has ended.',
     remedy: 'Leave the session out to begin a new one.',
   },
+  SESSION_OF_WORKER: {
+    section: '§3',
+    exit: rule,
+    what: 'The session {session} is one of a worker, whose manager alone talks to it.',
+    remedy: 'Talk to its manager; chat.cancel with this session ends what it does.',
+  },
   DAEMON_DRAINING: {
     section: '§6.3',
     exit: machine,

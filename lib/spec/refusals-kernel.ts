@@ -593,6 +593,18 @@ export const KERNEL_REFUSALS = {
     what: 'The report cannot be written to {path} ({errno}).',
     remedy: 'Give a path in a directory that you can write to.',
   },
+  MANAGER_DELEGATES: {
+    section: '§2.2',
+    exit: rule,
+    what: 'A manager has the tools agent_send, wait, read, write and edit, and nothing else.',
+    remedy: 'Have a worker do it: agent_send with op dispatch.',
+  },
+  WORKER_REFUSED: {
+    section: '§2.2',
+    exit: rule,
+    what: 'No worker was told that: {reason}.',
+    remedy: 'agent_send with op list says which workers there are, and wait waits for them.',
+  },
   GIT_UNAVAILABLE: {
     section: '§1',
     exit: machine,

@@ -10,7 +10,7 @@ import {
   requestOf,
 } from '#lib/model/request.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
-import { toolsFor } from '#lib/model/tools.ts';
+import { toolsFor } from '#lib/model/tools-for.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
 
 const tools = toolsFor({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { asksBeforeWriting, toolsFor } from '#lib/model/tools.ts';
+import { asksBeforeWriting } from '#lib/model/tools.ts';
+import { toolsFor } from '#lib/model/tools-for.ts';
 import { SHARED, MAIN } from '#lib/spec/session-policy.ts';
 
 const ALL = {
