@@ -42,7 +42,7 @@ export const askHelper = async (
   signal: AbortSignal,
 ): Promise<string> => {
   signal.throwIfAborted();
-  const session = new ServedSession({ ...site, records }, { by: 'helper', automation }, asked);
+  const session = new ServedSession({ ...site, records }, { by: 'helper', automation }, { asked });
   const close = (): Promise<void> => session.close('the automation is done').catch(() => undefined);
   signal.addEventListener('abort', close, { once: true });
   try {

@@ -1,6 +1,16 @@
 /** The owner, as a session of the daemon asks them: by a row that every place of theirs can answer. */
+import type { Origin } from '#kernel/contract/origin.ts';
 import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
 import type { Questions } from '#daemon/data/questions.ts';
+
+/** Is nobody there who could be asked? */
+export const isUnattended = (origin: Origin): boolean =>
+  origin.by === 'automation' ||
+  origin.by === 'helper' ||
+  (origin.by === 'worker' && !origin.isAttended);
+
+/** Does a human say what is said in it? */
+export const isOfHuman = ({ by }: Origin): boolean => by === 'owner' || by === 'chat';
 
 /** What a session needs to ask. */
 export interface SessionHumanParts {

@@ -3,18 +3,22 @@
  * agent is ended while nobody speaks; the next word resumes it, and the session is the same for its clients.
  */
 import { randomUUID } from 'node:crypto';
+import { TURN_STOP_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
 import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import type { Databases } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Questions } from '#daemon/data/questions.ts';
 import type { HookRunner } from '#daemon/hooks/runner.ts';
-import { ownerOf } from './human.ts';
+import type { WorkerLimits } from '#daemon/workers/limits.ts';
+import type { ManagerTurn, SessionRole, SessionWorkers } from '#daemon/workers/site.ts';
+import { isOfHuman, isUnattended, ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
 import { now } from '#daemon/data/columns.ts';
 
@@ -29,6 +33,8 @@ export interface SessionSite {
   readonly idleMs: number;
   /** What its agent reaches of the databases, if anything. */
   readonly records?: SessionRecords | undefined;
+  /** Of Nexus: sessions are managers, and what ends their workers. */
+  readonly managers?: WorkerLimits | undefined;
 }
 
 /** How a turn ended, and what was answered. */
@@ -44,6 +50,8 @@ export class ServedSession {
   readonly #site: SessionSite;
   readonly #asked: OriginRequest;
   readonly #writer: SessionEventWriter;
+  readonly #workers: SessionWorkers | undefined;
+  readonly #told: SessionRole['hear'];
   /** Nobody is asked any more. */
   readonly #closing = new AbortController();
   readonly #end = new AbortController();
@@ -53,16 +61,24 @@ export class ServedSession {
   #resume: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #request: string | undefined;
+  #managing: ManagerTurn | undefined;
   #waiting = 0;
   #idle: NodeJS.Timeout | undefined;
   #isKept = false;
+  #closed: Promise<void> | undefined;
 
-  constructor(site: SessionSite, origin: Origin, asked: OriginRequest) {
+  constructor(
+    site: SessionSite,
+    origin: Origin,
+    { asked, workers, hear }: SessionRole & { readonly asked: OriginRequest },
+  ) {
     this.#site = site;
     this.origin = origin;
     this.#asked = asked;
     this.#resume = asked.resume;
     this.#writer = new SessionEventWriter(site.events, this.id, (error) => void this.#fail(error));
+    this.#workers = workers?.(this);
+    this.#told = hear;
   }
 
   /** Has its agent a process now? */
@@ -80,16 +96,36 @@ export class ServedSession {
     return this.#closing.signal.aborted;
   }
 
+  /** Nobody is there whom it could ask. */
+  get isUnattended(): boolean {
+    return isUnattended(this.origin);
+  }
+
+  /** What its agent has said to the newest request. */
+  get reply(): string {
+    return this.#writer.reply;
+  }
+
+  /** The turn that runs; `undefined` also once it was asked to stop. */
+  get managing(): ManagerTurn | undefined {
+    return this.#turn.signal.aborted ? undefined : this.#managing;
+  }
+
+  /** The row of a worker, before it begins: its kind is no question. Throws DATABASE_UNUSABLE. */
+  record(): Promise<void> {
+    return this.#keep(SHARED.name);
+  }
+
   /** Opens the session, as its first turn would. Throws what `boot` throws. */
   open(): Promise<void> {
     return this.#inTurn(async () => void (await this.#awake()));
   }
 
   /**
-   * One turn, or a command of the kernel's, when those before it are over. Throws what `boot` throws, AGENT_LOST,
-   * AGENT_FAILED, DATABASE_UNUSABLE.
+   * One turn, or a command of the kernel's, when those before it are over; `memory` goes along as what it is. Throws what
+   * `boot` throws, AGENT_LOST, AGENT_FAILED, DATABASE_UNUSABLE.
    */
-  say(request: string, text: string): Promise<TurnResult> {
+  say(request: string, text: string, memory: readonly string[] = []): Promise<TurnResult> {
     return this.#inTurn(async () => {
       this.#turn = new AbortController();
       this.#request = request;
@@ -102,9 +138,14 @@ export class ServedSession {
         started_at: now(),
         message: text,
       });
+      this.#managing = { request, row: turn };
       try {
         // Words that no human says are no command of a human.
-        const stop = await conversation.say({ words: text, isText: this.#isUnattended });
+        const stop = await conversation.say({
+          words: text,
+          isText: !isOfHuman(this.origin),
+          memory,
+        });
         await this.#writer.settled();
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
@@ -116,28 +157,43 @@ export class ServedSession {
         await update(agents, 'turns', { id: turn }, ended(codeOf(error), this.#writer.reply));
         await this.#fail(error);
         throw error;
+      } finally {
+        this.#managing = undefined;
       }
     });
   }
 
-  /** Asks the turn that runs to stop, and ends its questions. Was one running? */
+  /** Asks the turn that runs to stop, and ends its questions and its workers. Was anything running? */
   cancel(): boolean {
     this.#turn.abort();
-    return this.#conversation !== undefined && this.#conversation.stop() !== 'none';
+    const hadWorkers = this.#workers?.cancel() === true;
+    const wasRunning = this.#conversation !== undefined && this.#conversation.stop() !== 'none';
+    return wasRunning || hadWorkers;
   }
 
   /**
-   * Ends it for good: its questions, its agent, and its turn, which may go on for `patienceMs` before it is cancelled.
-   * Throws what its closing throws.
+   * Ends it for good: its questions, its workers, its agent, and its turn, which may go on for `patienceMs` before it is
+   * cancelled; an agent that does not stop then is ended. Who calls again waits for the same end. Throws what closing throws.
    */
-  async close(reason: string, patienceMs = 0): Promise<void> {
-    if (this.isOver) return;
+  close(reason: string, patienceMs = 0): Promise<void> {
+    this.#closed ??= this.#close(reason, patienceMs);
+    return this.#closed;
+  }
+
+  async #close(reason: string, patienceMs: number): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#idle);
     const turns = this.#last.catch(() => undefined);
-    const patience = setTimeout(() => this.cancel(), patienceMs);
-    await turns;
+    const workers = this.#workers?.close(reason, patienceMs);
+    const patience = setTimeout(() => {
+      this.cancel();
+      // A boot is no turn that could be asked to stop.
+      if (this.#conversation === undefined) this.#end.abort();
+    }, patienceMs);
+    const stop = setTimeout(() => this.#end.abort(), patienceMs + TURN_STOP_MS);
+    await Promise.all([turns, workers]);
     clearTimeout(patience);
+    clearTimeout(stop);
     this.#end.abort();
     await this.#sleep(reason);
     if (!this.#isKept) return;
@@ -174,7 +230,7 @@ export class ServedSession {
     if (this.#conversation !== undefined) return this.#conversation;
     const { questions, records } = this.#site;
     const signal = this.#end.signal;
-    const human = this.#isUnattended
+    const human = this.isUnattended
       ? undefined
       : ownerOf({
           questions,
@@ -184,42 +240,34 @@ export class ServedSession {
     const { behind } = this.#writer;
     const emit = (event: KernelEvent): void => this.#hear(event);
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
-    const host = await this.#site.host({
-      human,
-      emit,
-      behind,
-      signal,
-      diagnostics: unheard,
-      records,
-    });
+    const workers = this.#workers;
+    const voice = { human, emit, behind, signal, workers, records, diagnostics: unheard };
+    const host = await this.#site.host(voice);
     const conversation = await Conversation.open(
       request,
       host,
       (lost) => void this.#fail(lost.lost),
     );
     this.#conversation = conversation;
-    await this.#keep(conversation);
+    await this.#keep(conversation.session.kind.name);
     return conversation;
-  }
-
-  get #isUnattended(): boolean {
-    return this.origin.by === 'automation' || this.origin.by === 'helper';
   }
 
   #hear(event: KernelEvent): void {
     this.#writer.emit(event);
+    this.#told?.(event);
     if (event.event !== 'gate' || event.operation !== 'command:execute') return;
     const moment = { request: this.#request, session: this.id, command: event };
     void this.#site.hooks.run('command:execute', moment);
   }
 
   /** The row of the session, once its kind is known. */
-  async #keep({ session }: Conversation): Promise<void> {
+  async #keep(kind: string): Promise<void> {
     if (this.#isKept) return;
     await insert(this.#site.databases.queries.agents, 'sessions', {
       id: this.id,
-      kind: session.kind.name,
-      role: 'manager',
+      kind,
+      role: this.origin.by === 'worker' ? 'worker' : 'manager',
       origin: this.origin.by,
       started_at: now(),
     });

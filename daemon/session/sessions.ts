@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
 import { insert, update } from '#daemon/data/write.ts';
+import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
+import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
 import { ServedSession, type SessionSite, type TurnResult } from './session.ts';
 
 /** What somebody says, and who is there. */
@@ -20,19 +22,25 @@ export interface Said {
   readonly ended: Promise<TurnResult>;
 }
 
+interface Asked {
+  readonly asked: OriginRequest;
+}
+
 export class Sessions {
   readonly #site: SessionSite;
   readonly #asked: OriginRequest;
   readonly #sessions = new Map<string, ServedSession>();
+  readonly #workers: WorkerSite | undefined;
   #isDraining = false;
 
   constructor(site: SessionSite, asked: OriginRequest) {
     this.#site = site;
     this.#asked = asked;
+    this.#workers = site.managers && this.#workerSite(site, site.managers);
   }
 
   get all(): readonly ServedSession[] {
-    return [...this.#sessions.values()];
+    return [...this.#sessions.values()].filter(({ isOver }) => !isOver);
   }
 
   /** Opens one. Throws what `boot` throws, DAEMON_DRAINING. */
@@ -44,11 +52,13 @@ export class Sessions {
 
   /**
    * Says `text` in a session, or in a new one, as a request of its own, which is a row when this resolves; `ended` is what
-   * comes of it. Throws SESSION_UNKNOWN, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what `ServedSession.say`
-   * throws, which the events tell, too.
+   * comes of it. Throws SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what
+   * `ServedSession.say` throws, which the events tell, too.
    */
   async say({ origin, session: id, text }: Saying): Promise<Said> {
     const session = id === undefined ? this.#made(origin, undefined) : this.named(id);
+    if (session.origin.by === 'worker')
+      throw new Refusal('SESSION_OF_WORKER', { session: session.id });
     const request = randomUUID();
     const { runtime } = this.#site.databases.queries;
     await insert(runtime, 'nexus_requests', {
@@ -107,16 +117,41 @@ export class Sessions {
    */
   async drain(reason: string, patienceMs: number): Promise<readonly unknown[]> {
     this.#isDraining = true;
-    const closing = this.all.map((session) => session.close(reason, patienceMs));
+    const closing = [...this.#sessions.values()].map((session) =>
+      session.close(reason, patienceMs),
+    );
     const ends = await Promise.allSettled(closing);
     this.#sessions.clear();
     return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   }
 
   #made(origin: Origin, resume: string | undefined): ServedSession {
+    const workers = this.#workers;
+    const role = workers && { workers: (manager: Manager) => new ManagerWorkers(workers, manager) };
+    return this.#added(this.#site, origin, { asked: { ...this.#asked, resume }, ...role });
+  }
+
+  #added(site: SessionSite, origin: Origin, role: SessionRole & Asked): ServedSession {
     if (this.#isDraining) throw new Refusal('DAEMON_DRAINING', {});
-    const session = new ServedSession(this.#site, origin, { ...this.#asked, resume });
+    for (const [id, { isOver }] of this.#sessions) if (isOver) this.#sessions.delete(id);
+    const session = new ServedSession(site, origin, role);
     this.#sessions.set(session.id, session);
     return session;
+  }
+
+  /** What the workers of this workspace work with; an agent of theirs ends with its turn. */
+  #workerSite(site: SessionSite, limits: WorkerSite['limits']): WorkerSite {
+    const { databases, events, hooks } = site;
+    return {
+      limits,
+      agents: databases.queries.agents,
+      events,
+      hooks,
+      working: new Set(),
+      open: (isAttended, hear) => {
+        const asked = { ...this.#asked, resume: undefined };
+        return this.#added({ ...site, idleMs: 0 }, { by: 'worker', isAttended }, { asked, hear });
+      },
+    };
   }
 }

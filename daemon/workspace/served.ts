@@ -20,6 +20,8 @@ import { Automations } from '#daemon/hooks/automations.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
 import type { SessionSite } from '#daemon/session/session.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
+import { WORKER_LIMITS } from '#daemon/workers/limits.ts';
+import { endLeftWork } from '#daemon/workers/settle.ts';
 import { OwnCommands } from './own-commands.ts';
 import { Retry } from './retry.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
@@ -180,6 +182,7 @@ export class ServedWorkspace {
       const { databases } = has;
       const questions = new Questions(databases.queries.runtime, events);
       await questions.endLeft();
+      await endLeftWork(databases.queries, events);
       const { path, agent, model, layout = has.config.layout } = this.request;
       const { runtime } = databases.queries;
       const automations = new Automations(runtime, events, has.automations);
@@ -202,7 +205,9 @@ export class ServedWorkspace {
       });
       const host = (voice: SessionVoice): Promise<Host> => this.hostNow(voice);
       const asked = { path, agent, model, layout };
-      const site: SessionSite = { host, databases, events, questions, hooks, idleMs: IDLE_MS };
+      const managers = has.config.layout === 'nexus' ? WORKER_LIMITS : undefined;
+      const parts = { host, databases, events, questions, hooks, managers };
+      const site: SessionSite = { ...parts, idleMs: IDLE_MS };
       const sessions: Sessions = new Sessions(site, asked);
       await hooks.tellIdle();
       const commands = new OwnCommands(this.#host.environment);

@@ -6,6 +6,8 @@ import { expect, it } from 'vitest';
 
 import { PHASES } from '#daemon/phases/workspace.ts';
 import { Daemon } from '#test/support/daemon.ts';
+import { call, heard, say, SILENCE } from '#test/support/messages-api/reply.ts';
+import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, until, yamo } from '#test/support/yamo.ts';
@@ -147,3 +149,41 @@ const settled = async (ws: TempWorkspace, runs: number): Promise<Daemon> => {
   await until(() => rowsOf(ws, 'runtime', done).length >= runs);
   return daemon;
 };
+
+it('has a worker do it, and knows after a kill which are lost (N20, N21, N43)', async () => {
+  const ws = makeWorkspace({});
+  await init(ws);
+  let isQuick = true;
+  await using api = await MessagesApi.start({
+    script: (request) => {
+      const isManager = request.tools?.some(({ name }) => name === 'agent_send') === true;
+      if (!isManager) return isQuick ? say('3 herons') : SILENCE;
+      const { results } = heard(request);
+      const [result] = results;
+      if (result === undefined) return call('agent_send', { op: 'dispatch', text: 'Count.' });
+      return result.text.includes('works.') ? call('wait', {}) : say(result.text);
+    },
+  });
+  const start = () =>
+    Daemon.start(ws, ['--model', 'anthropic/claude-sonnet-5'], {
+      ANTHROPIC_API_KEY: FAKE_KEY,
+      ANTHROPIC_BASE_URL: api.url,
+    });
+  const daemon = await start();
+  const { answer } = await daemon.call('chat.send', { text: 'How many herons?', wait: true });
+  expect(answer['reply']).toContain('3 herons');
+  isQuick = false;
+  await daemon.call('chat.send', { text: 'And now?' });
+  const dispatches = () =>
+    rowsOf(ws, 'agents', 'select ending from dispatches order by id').map((row) =>
+      Object.values(Object(row)).join(),
+    );
+  await until(() => dispatches().length === 2);
+  daemon.running.kill('SIGKILL');
+  await daemon.running.ended;
+  expect(dispatches()).toEqual(['done', '']);
+  await stop(await start());
+  expect(dispatches()).toEqual(['done', 'lost']);
+  const left = 'select count(*) as left from turns where ended_at is null';
+  expect(rowsOf(ws, 'agents', left)).toEqual([{ left: 0 }]);
+});
