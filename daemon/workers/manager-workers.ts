@@ -68,7 +68,10 @@ export class ManagerWorkers implements SessionWorkers {
     const stop = (): void => enough.resolve();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    await Promise.race([Promise.all(waited.map(({ working }) => working)), enough.promise]);
+    await Promise.race([
+      Promise.all(waited.flatMap(({ working }) => working ?? [])),
+      enough.promise,
+    ]);
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
     return reports(waited.length === 0 ? all : waited);
@@ -85,7 +88,7 @@ export class ManagerWorkers implements SessionWorkers {
     const all = [...this.#workers.values()];
     for (const { over } of all) over.resolve();
     await Promise.allSettled(all.map(({ session }) => session.close(reason, patienceMs)));
-    await Promise.all(all.map(({ working }) => working));
+    await Promise.all(all.flatMap(({ working }) => working ?? []));
   }
 
   async #dispatch(text: string): Promise<Worker> {
@@ -187,26 +190,21 @@ export class ManagerWorkers implements SessionWorkers {
     worker: Worker,
     work: () => ReturnType<WorkerSession['say']>,
   ): Promise<Worker['ended']> {
-    const end = (ending: string, reply: string, why?: string): Worker['ended'] => ({
-      ending,
-      result: bounded(reply, WORKER_RESULT_MAX_CHARS, 'Have it say the rest in parts.'),
-      ...(why !== undefined && { why }),
-    });
     const outside = (): Worker['ended'] | undefined => {
       const { endedBy, session } = worker;
       if (endedBy === undefined) return undefined;
       const why = endedBy === 'cancelled' ? undefined : limitSentence(endedBy, this.#site.limits);
-      return end(endedBy, session.reply, why);
+      return outcomeOf(endedBy, session.reply, why);
     };
     const before = outside();
     if (before !== undefined) return before;
     try {
       const { stop = 'done', reply } = await work();
-      return outside() ?? end(stop === 'end_turn' ? 'done' : stop, reply);
+      return outside() ?? outcomeOf(stop === 'end_turn' ? 'done' : stop, reply);
     } catch (error) {
-      if (!(error instanceof Refusal)) return outside() ?? end('a bug', worker.session.reply);
+      if (!(error instanceof Refusal)) return outside() ?? outcomeOf('a bug', worker.session.reply);
       const ending = ENDED_WITH_OTHERS.has(error.code) ? 'cancelled' : error.code;
-      return outside() ?? end(ending, worker.session.reply, error.message);
+      return outside() ?? outcomeOf(ending, worker.session.reply, error.message);
     }
   }
 
@@ -247,6 +245,12 @@ export class ManagerWorkers implements SessionWorkers {
 
 /** Its manager or the daemon has ended. */
 const ENDED_WITH_OTHERS: ReadonlySet<string> = new Set(['SESSION_OVER', 'INTERRUPTED']);
+
+const outcomeOf = (ending: string, reply: string, why?: string): Worker['ended'] => ({
+  ending,
+  result: bounded(reply, WORKER_RESULT_MAX_CHARS, 'Have it say the rest in parts.'),
+  ...(why !== undefined && { why }),
+});
 
 const refused = (reason: string): Refusal => new Refusal('WORKER_REFUSED', { reason });
 

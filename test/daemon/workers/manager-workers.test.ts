@@ -14,6 +14,7 @@ import { endLeftWork } from '#daemon/workers/settle.ts';
 import { DEFAULT_SETTINGS, type SessionVoice } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { call, heard, type Reply, say, SILENCE } from '#test/support/messages-api/reply.ts';
@@ -123,8 +124,8 @@ it('gives a manager five tools, and a worker a session of its own under the same
   const { request, session, reply } = await turn(sessions, 'How many herons are there?');
   expect(reply).toContain('There are 3 herons.');
   const asked = api.requests.flatMap(({ request: one }) => one ?? []);
-  const [manager] = asked.filter(isManager);
-  const [worker] = asked.filter((one) => !isManager(one));
+  const manager = asked.find(isManager);
+  const worker = asked.find((one) => !isManager(one));
   expect(manager && toolsOf(manager)).toEqual(['agent_send', 'wait', 'read', 'write', 'edit']);
   expect(manager && heard(manager).system).toContain('You are the user-facing manager agent.');
   expect(worker && heard(worker).system).toContain('You are a worker.');
@@ -234,7 +235,8 @@ it('refuses what no worker can do, in words', async () => {
   );
   const { reply } = await turn(sessions, 'Go on.');
   expect(reply).toContain('1 of this workspace work already');
-  expect(reply).toContain('there is no worker of this id');
+  const unknown = new Refusal('WORKER_REFUSED', { reason: 'there is no worker of this id' });
+  expect(reply).toContain(unknown.message);
   expect(reply).toContain('text says nothing');
   expect(reply).toContain('it has ended: cancelled');
   expect(await dispatches()).toMatchObject([{ ending: 'cancelled' }]);
@@ -258,7 +260,7 @@ it('ends the workers when their human cancels, or the daemon ends', async () => 
   expect(await dispatches()).toMatchObject([{ ending: 'cancelled' }]);
   const again = await sessions.say({ origin: OWNER, session: undefined, text: 'Go.' });
   again.ended.catch(() => undefined);
-  const [other] = sessions.all.filter(({ id }) => id === again.session);
+  const other = sessions.all.find(({ id }) => id === again.session);
   await sessions.drain('the daemon ends', 0);
   expect(other?.isOver).toBe(true);
   expect((await dispatches()).every(({ ended_at: at }) => at !== null)).toBe(true);
@@ -275,7 +277,7 @@ it('refuses a manager all else, whoever its agent is', async () => {
   // One of ours that asks for more than it was given.
   const scribe = await served(models, { agent: 'scribe' });
   expect((await turn(scribe.sessions, 'The kettle is blue.')).reply).toContain(
-    'Not noted: A manager has the tools agent_send, wait, read, write and edit, and nothing else.',
+    `Not noted: ${new Refusal('MANAGER_DELEGATES', {}).message}`,
   );
 });
 
