@@ -140,12 +140,8 @@ export class ServedSession {
       });
       this.#managing = { request, row: turn };
       try {
-        // Words that no human says are no command of a human.
-        const stop = await conversation.say({
-          words: text,
-          isText: !isOfHuman(this.origin),
-          memory,
-        });
+        const isText = !isOfHuman(this.origin);
+        const stop = await conversation.say({ words: text, isText, memory });
         await this.#writer.settled();
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
@@ -237,12 +233,9 @@ export class ServedSession {
           session: this.id,
           signal: () => AbortSignal.any([this.#closing.signal, this.#turn.signal]),
         });
-    const { behind } = this.#writer;
-    const emit = (event: KernelEvent): void => this.#hear(event);
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
-    const workers = this.#workers;
-    const voice = { human, emit, behind, signal, workers, records, diagnostics: unheard };
-    const host = await this.#site.host(voice);
+    const told = { emit: this.#hear, behind: this.#writer.behind, diagnostics: unheard };
+    const host = await this.#site.host({ ...told, human, signal, workers: this.#workers, records });
     const conversation = await Conversation.open(
       request,
       host,
@@ -253,13 +246,13 @@ export class ServedSession {
     return conversation;
   }
 
-  #hear(event: KernelEvent): void {
+  readonly #hear = (event: KernelEvent): void => {
     this.#writer.emit(event);
     this.#told?.(event);
     if (event.event !== 'gate' || event.operation !== 'command:execute') return;
     const moment = { request: this.#request, session: this.id, command: event };
     void this.#site.hooks.run('command:execute', moment);
-  }
+  };
 
   /** The row of the session, once its kind is known. */
   async #keep(kind: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import type { Human, KernelEvent, ManagedWorkers, OwnersTerminal } from './events.ts';
+import type { StoreSettings } from './store-settings.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 
@@ -124,16 +125,6 @@ export interface Settings {
   readonly writeDownAtEnd: boolean;
   readonly heartbeat: HeartbeatSettings;
   readonly store: StoreSettings;
-}
-
-/** How buckets are reached by commands that read them; where nothing is said, as the variables of AWS say. */
-export interface StoreSettings {
-  readonly endpoint?: string;
-  readonly region?: string;
-  /** Where keys are: `env:NAME`, `keychain:SERVICE/ACCOUNT`, `file:PATH#/json/pointer`. Never the keys. */
-  readonly accessKeyId?: string;
-  readonly secretAccessKey?: string;
-  readonly sessionToken?: string;
 }
 
 /** How the agent is woken by the clock, where its owner has turned that on. */

@@ -1,6 +1,6 @@
 /** Where a bucket is, and by which keys it is read: from the address, the owner's settings and the environment. */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { StoreSettings } from '#kernel/contract/boot-request.ts';
+import type { StoreSettings } from '#kernel/contract/store-settings.ts';
 import { readSource, type CredentialReader } from '#kernel/credentials/read.ts';
 import { sourceFrom, shownPlace, variable } from '#kernel/credentials/source.ts';
 import type { Environment } from '#kernel/process/xdg.ts';

@@ -4,7 +4,7 @@ import type { LayoutFile } from '#lib/layout/document.ts';
 import { fitsName } from '#lib/layout/names.ts';
 import { FILE_MAX_BYTES, STORE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { StoreSettings } from '#kernel/contract/boot-request.ts';
+import type { StoreSettings } from '#kernel/contract/store-settings.ts';
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
