@@ -7,9 +7,15 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { toolsFor } from '#lib/model/tools-for.ts';
-import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
+import {
+  type BootRequest,
+  type Host,
+  isAttended,
+  triggerOf,
+} from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { promptContextOf } from '#kernel/prompt/context.ts';
+import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
@@ -31,6 +37,7 @@ export interface Looking {
 export interface LayoutContext {
   readonly foreign: ThirdPartyLayout;
   readonly context: PromptContext;
+  readonly persona: PersonaNow;
   /** IANA name; `undefined`: the machine's. */
   readonly zone: string | undefined;
   readonly names: readonly string[];
@@ -45,10 +52,13 @@ export const lookAtLayout = (
 ): LayoutContext => {
   const folders = new Folders(workspace.root);
   try {
-    const { context, zone, notes } = promptContextOf(
+    const { context, zone, persona, notes } = promptContextOf(
       folders,
       document,
-      request.automation === undefined ? {} : { automation: request.automation },
+      {
+        ...(request.automation !== undefined && { automation: request.automation }),
+        ...(request.persona !== undefined && { agent: request.persona }),
+      },
       {
         audience: request.audience ?? kind.permissions.audiences[0],
         heartbeat: triggerOf(request, host) === 'heartbeat',
@@ -59,12 +69,19 @@ export const lookAtLayout = (
       },
     );
     for (const note of notes) notice('§6.1', note);
-    const foreign = ThirdPartyLayout.vet(document, context.variables.agent);
+    const { agent, automation } = context.variables;
+    // A worker writes what its manager's human has told (N26).
+    const isOfHuman =
+      (kind.permissions.takesInstructions || context.audience === 'subagent') &&
+      isAttended(request, host);
+    const creates = isOfHuman && lacksFiles(folders, document, persona);
+    const foreign = ThirdPartyLayout.vet(document, { agent, automation, creates });
     const now = forKind(context, kind, notice);
     const { names, patterns } = wanted(selectFiles(foreign.document, now));
     return {
       foreign,
       context: now,
+      persona,
       zone,
       names: [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))],
       budget: budgetIn(folders, document),

@@ -5,7 +5,12 @@ import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
+import { Folders } from '#kernel/prompt/folders.ts';
+import { personaNow } from '#kernel/prompt/personas.ts';
 import { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import { type SeenPlaces, seenPlaces } from '#kernel/sandbox/seen.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { AgentReady } from '#kernel/session/trial.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -18,12 +23,20 @@ interface Trial {
   readonly recorder: Recorder;
   readonly opened: OpenWorkspace;
   readonly kind: SessionKind;
+  /** The layout of another system. */
+  readonly other: LayoutDocument | undefined;
   readonly program: AgentProgram;
   readonly scratch: string;
 }
 
 /** Begins to try what holds the agent here; `awaitSandbox` waits for the outcome. */
-export const trySandbox = ({ request, recorder, opened, ...place }: Trial): Promise<Sandbox> => {
+export const trySandbox = ({
+  request,
+  recorder,
+  opened,
+  other,
+  ...place
+}: Trial): Promise<Sandbox> => {
   // Commands show the time where the human lives, as far as that is known now.
   const { zone } = opened.clock;
   const environment = { ...place.host.environment, ...(zone === undefined ? {} : { TZ: zone }) };
@@ -31,8 +44,9 @@ export const trySandbox = ({ request, recorder, opened, ...place }: Trial): Prom
   const { workspace, home } = opened;
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   const notice = (section: string, text: string): void => recorder.notice(section, text);
+  const seen = other && seenIn(workspace, other, request.persona);
   const sandboxing = Sandbox.take(
-    { ...place, host, workspace, home, stateRoot, notice },
+    { ...place, host, workspace, home, stateRoot, notice, seen },
     {
       given: () => isAcceptedHere(stateRoot, host, request.unsandboxed),
       lapse: () => lapseHere(stateRoot, host),
@@ -41,6 +55,20 @@ export const trySandbox = ({ request, recorder, opened, ...place }: Trial): Prom
   // What went wrong is said by whoever waits; nobody does where the boot is refused before.
   sandboxing.catch(() => undefined);
   return sandboxing;
+};
+
+/** Throws FILE_UNREADABLE, PERSONA_UNKNOWN, LAYOUT_WEAKENS. */
+const seenIn = (
+  workspace: Workspace,
+  document: LayoutDocument,
+  persona: string | undefined,
+): SeenPlaces | undefined => {
+  const folders = new Folders(workspace.root);
+  try {
+    return seenPlaces(workspace, document, personaNow(folders, document, persona).agent);
+  } finally {
+    folders.close();
+  }
 };
 
 /**

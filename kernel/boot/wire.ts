@@ -23,7 +23,7 @@ import { trySandbox } from './sandbox.ts';
 /** Throws AGENT_…, MODEL_…, SESSION_… and STATE_… refusals, SCRATCH_UNUSABLE, WORKSPACE_BUSY, INTERRUPTED. */
 export const wire = async (
   attempt: Attempt,
-  { request, opened, decision }: OpenedBoot,
+  { request, opened, decision, other }: OpenedBoot,
 ): Promise<Boot> => {
   const { host, recorder, bootId, startedAt, onFailure } = attempt;
   const { kind } = decision;
@@ -52,7 +52,7 @@ export const wire = async (
     scratch,
   });
   // Tried by another process, while this one takes the lease and looks at the files.
-  const sandboxing = trySandbox({ host, recorder, opened, kind, program, scratch, request });
+  const sandboxing = trySandbox({ host, recorder, opened, kind, program, scratch, request, other });
   // The test of the view is over before its folder goes.
   onFailure(() => sandboxing);
   await takeLease(opened, attempt);

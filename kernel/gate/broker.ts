@@ -12,7 +12,7 @@ import { printable } from '#lib/text/unseen.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { type AccessContext, decide, type Decision, relativeTo, seesWork } from './decide.ts';
+import { type AccessContext, decide, type Decision, relativeTo, workSeenIn } from './decide.ts';
 import { type Begun, GateFiles } from './files.ts';
 import { LogLines } from './log-lines.ts';
 import type { GatePorts } from './ports.ts';
@@ -82,7 +82,7 @@ export class Broker {
     return this.#noted('list', path, (named) => {
       const file = folderIn(named);
       this.#allow('list', file);
-      const others = seesWork(this.#context()) ? this.#files.otherNames(file) : [];
+      const others = this.#files.otherNames(file, workSeenIn(this.#context()));
       if (others === undefined && file !== MEMORY_DIR)
         throw new Refusal('GATE_ABSENT', { path: printable(file) });
       return { value: [...this.#readable(file), ...(others ?? [])].toSorted() };
@@ -101,10 +101,10 @@ export class Broker {
       this.#allow('read', roleOf(log) === undefined ? 'MEMORY.md' : log);
       const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
-      const sees = seesWork(context);
+      const sees = workSeenIn(context);
       const archived = sees ? (this.#ports.archive?.names() ?? []) : [];
       const others = sees ? (this.#ports.workFiles?.(what) ?? []) : [];
-      const work = others.filter((file) => roleOf(file) === undefined);
+      const work = others.filter((file) => roleOf(file) === undefined && sees?.(file) === true);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });
   }

@@ -50,10 +50,10 @@ export const decide = (context: AccessContext, operation: Operation, file: strin
   if (role === undefined || rights === undefined) return decideWork(context, operation, file);
   if (context.firstBoot) return decideFirstBoot(context, operation, file, role);
   if (!permits(rights[operation], context, file))
-    return deny(rights.section, adviceFor(role, operation, context));
+    return deny(rights.section, adviceFor(role, operation, context, rights[operation]));
   if (operation === 'write' && isForHuman(context, file) && !mayChangeAlone(context, file))
     return { ...deny('§3.1', 'A human has to attend.'), as: 'unattended' };
-  return { allowed: true, role, creates: false };
+  return { allowed: true, role, creates: rights[operation] === 'create' };
 };
 
 /** What is changed in another system's files, its human should know. */
@@ -65,19 +65,25 @@ const mayChangeAlone = ({ attended, unattendedWrites }: AccessContext, file: str
 
 /** The root and `memory/` may be listed, and in main sessions other folders; of what is there, what may be read. */
 const decideList = (context: AccessContext, file: string): Decision =>
-  file === '' || file === MEMORY_DIR || (seesWork(context) && isWorkName(file))
+  file === '' || file === MEMORY_DIR || workSeenIn(context)?.(file) === true
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
 
-/** Nobody but the human is there to see what else the workspace holds; booted as another layout, it has its own files alone. */
-export const seesWork = ({ kind, firstBoot, names }: AccessContext): boolean =>
-  kind.permissions.workFiles !== 'none' &&
-  !firstBoot &&
-  (names === OWN_NAMES || names.work === true);
+/**
+ * Which other files and folders of the workspace are seen: none but where nobody but the human is there; booted as another
+ * layout, those that it shows.
+ */
+export const workSeenIn = (context: AccessContext): ((path: string) => boolean) | undefined => {
+  const { kind, firstBoot, names } = context;
+  if (kind.permissions.workFiles === 'none' || firstBoot) return undefined;
+  const { work = names === OWN_NAMES } = names;
+  if (typeof work === 'boolean') return work ? isWorkName : undefined;
+  return (path) => isWorkName(path) && work(path);
+};
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone (R-99). */
 const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {
-  if (!seesWork(context) || !isWorkName(file))
+  if (workSeenIn(context)?.(file) !== true)
     return { ...deny('§4.4', 'Use the files that RFC-0009 §1 names.'), as: 'outside' };
   if (operation === 'read') return { allowed: true, role: 'work', creates: false };
   if (operation === 'append') return deny('§2.5', 'Only the log of today is appended to.');
@@ -109,6 +115,7 @@ const permits = (verdict: AccessRight, context: AccessContext, file: string): bo
     case 'required':
     case 'allowed':
     case 'context':
+    case 'create':
       return true;
     case 'opt-in':
       return context.seesLogs;
@@ -131,6 +138,7 @@ const adviceFor = (
   role: Role | OtherRole,
   operation: Operation,
   { kind, today }: AccessContext,
+  right: AccessRight,
 ): string => {
   if (role === 'bootstrap') return 'Bootstrap instructions are never created again.';
   if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
@@ -138,7 +146,6 @@ const adviceFor = (
   if (role === 'daily' && logs === 'opt-in')
     return 'Ask your human: the setting dailyLogsInShared opens the logs to shared sessions.';
   if (advice !== undefined) return advice;
-  if (role === 'soul' || role === 'identity')
-    return 'Ask your human to start `yamo boot --reconfigure`.';
+  if (right === 'reconfigure') return 'Ask your human to start `yamo boot --reconfigure`.';
   return 'Leave it to the kernel.';
 };

@@ -188,9 +188,13 @@ export class GateFiles {
   }
 
   /** What a folder holds beside the files of the layout; `undefined` if there is no such folder. Throws GATE_FAILED. */
-  otherNames(folder: string): readonly string[] | undefined {
+  otherNames(
+    folder: string,
+    isSeen: ((path: string) => boolean) | undefined,
+  ): readonly string[] | undefined {
+    if (isSeen === undefined) return [];
     try {
-      const listed = listWork(this.#workspace, folder);
+      const listed = listWork(this.#workspace, folder, isSeen);
       return listed && [...listed.names, ...(listed.more > 0 ? [`(${listed.more} more)`] : [])];
     } catch (error) {
       throw failed('list', printable(folder), error);

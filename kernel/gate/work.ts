@@ -108,13 +108,17 @@ export interface Listed {
   readonly more: number;
 }
 
-/** The files and folders that `isWorkName` in a folder, in their order; `undefined` if there is no such folder. */
-export const listWork = (workspace: Workspace, folder: string): Listed | undefined =>
+/** The files and folders that `isSeen` in a folder, in their order; `undefined` if there is no such folder. */
+export const listWork = (
+  workspace: Workspace,
+  folder: string,
+  isSeen: (path: string) => boolean = isWorkName,
+): Listed | undefined =>
   inFolder(workspace, folder, (directory) => {
     const prefix = folder === '' ? '' : `${folder}/`;
     const all = directory
       .names()
-      .filter((name) => isWorkName(prefix + name))
+      .filter((name) => isSeen(prefix + name))
       .toSorted();
     const names = all.slice(0, WORK_NAMES_LISTED).flatMap((name) => {
       const found = directory.disk.lstat(directory.at(name));

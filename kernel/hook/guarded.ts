@@ -3,6 +3,7 @@
  * inode, or somewhere in a folder. Everything else is the host's.
  */
 import { join } from 'node:path';
+import { isOfRuntime } from '#lib/layout/membership.ts';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { HOOK_WALK_NAMES } from '#lib/spec/limits.ts';
 import type { FilePolicy, SessionKind } from '#lib/spec/session-policy.ts';
@@ -31,6 +32,8 @@ export class Guarded {
   readonly #names: readonly string[];
   readonly #folded: ReadonlySet<string>;
   readonly #folders: ReadonlySet<string>;
+  /** Of the running system, where there is one: no agent's. */
+  readonly #isOfRuntime: (file: string) => boolean;
 
   constructor(
     opened: OpenWorkspace,
@@ -42,13 +45,16 @@ export class Guarded {
     this.#kind = kind;
     this.#roleOf = names.roleOf;
     const layout = foreign?.document.files ?? FILES;
-    this.#names = [...layout.map(({ name }) => name), ...BOOTSTRAP_FILES];
+    const runtime = (foreign?.document.runtime ?? []).map((name) => name.replace(/\/$/u, ''));
+    this.#isOfRuntime = (file) => foreign !== undefined && isOfRuntime(foreign.document, file);
+    this.#names = [...layout.map(({ name }) => name), ...runtime, ...BOOTSTRAP_FILES];
     this.#folded = new Set(this.#names.map(foldName));
     this.#folders = new Set(['', ...this.#names.flatMap(foldersOf)]);
   }
 
   /** By its name, relative to the workspace. */
   at(file: string): Guard {
+    if (this.#isOfRuntime(file)) return 'file';
     if (this.#folders.has(file)) return 'folder';
     if (this.#roleOf(file) !== undefined || this.#isTwin(file) || isCopyName(file)) return 'file';
     return !this.#kind.permissions.seesMemory && isPrivate(file) ? 'file' : undefined;

@@ -6,6 +6,7 @@ import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { isOfRuntime } from '#lib/layout/membership.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import type { FilePolicy } from '#lib/spec/session-policy.ts';
@@ -36,7 +37,11 @@ export const foreignOf = ({ workspace, home }: OpenWorkspace): ThirdPartyLayout 
 export const namesOf = (foreign: ThirdPartyLayout | undefined): FilePolicy =>
   foreign === undefined
     ? OWN_NAMES
-    : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
+    : {
+        roleOf: foreign.roleOf,
+        rightsTo: foreign.rightsTo,
+        work: (path) => !isOfRuntime(foreign.document, path),
+      };
 
 /** Are bootstrap instructions there? */
 export const hasBootstrapFile = ({ workspace: { root } }: OpenWorkspace): boolean =>

@@ -27,7 +27,10 @@ export interface ResolvedPath {
 }
 
 /** What says that a folder is a workspace: it has an agent, or instructions to make one. */
-const SIGNS = ['SOUL.md', ...BOOTSTRAP_FILES] as const;
+const SIGNS = ['SOUL.md', ...BOOTSTRAP_FILES, 'state/agents/BOOTSTRAP.md'] as const;
+
+/** A folder of agents of a workspace of Nexus, or one of them: they have signs of their own, and are parts of it. */
+const OF_AGENTS = /^(.+)\/state\/agents(?:\/[^/]+)?$/u;
 
 /** The workspace around a folder, itself included; `undefined` if there is none. */
 export const workspaceAround = (disk: Disk, folder: string): string | undefined =>
@@ -82,8 +85,13 @@ export const isOwnRepository = (disk: Disk, folder: string): boolean => {
 /** The nearest folder above that is a workspace; the path may be one itself. */
 const placeIn = (disk: Disk, path: string): WorkspaceFile | undefined => {
   for (let at = path; ; at = dirname(at)) {
-    if (SIGNS.some((sign) => isThere(disk, join(at, sign))))
-      return { root: resolveLinks(disk, at), file: path.slice(at.length + 1) };
+    if (SIGNS.some((sign) => isThere(disk, join(at, sign)))) {
+      const [, around] = OF_AGENTS.exec(at) ?? [];
+      const isPart =
+        around !== undefined && isThere(disk, join(around, 'state/agents/BOOTSTRAP.md'));
+      const root = isPart ? around : at;
+      return { root: resolveLinks(disk, root), file: path.slice(root.length + 1) };
+    }
     if (dirname(at) === at) return undefined;
   }
 };

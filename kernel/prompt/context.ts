@@ -1,6 +1,5 @@
 /** What a prompt is made for: the session, the day, the agent, and whether it is the first. */
 import type { LayoutDocument, OrderName } from '#lib/layout/document.ts';
-import { personaState } from '#lib/layout/personas.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { type PromptContext, sectionsOfOrder } from '#lib/prompt/select.ts';
 import type { Audience } from '#lib/spec/audience.ts';
@@ -9,8 +8,8 @@ import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { readAt } from '#kernel/startup/read.ts';
-import { examine } from '#kernel/fs/examine.ts';
 import type { Folders } from './folders.ts';
+import { isFileIn, type PersonaNow, personaNow } from './personas.ts';
 import { forbiddenFor } from './read-layout.ts';
 
 /** What the owner asks of a prompt. */
@@ -28,10 +27,11 @@ interface Found {
   readonly context: PromptContext;
   /** Of "today", by name; `undefined`: the machine's. */
   readonly zone: string | undefined;
+  readonly persona: PersonaNow;
   readonly notes: readonly string[];
 }
 
-/** Looks at names, and for a zone into USER.md. Throws FILE_… refusals. */
+/** Looks at names, and for a zone into USER.md. Throws FILE_… refusals, PERSONA_UNKNOWN. */
 export const promptContextOf = (
   folders: Folders,
   document: LayoutDocument,
@@ -40,8 +40,9 @@ export const promptContextOf = (
 ): Found => {
   const zone = document.utcDays === true ? 'UTC' : (said ?? zoneIn(folders, document, audience));
   const today = Clock.start(date, zone).today();
-  const agent = facts.agent ?? agentOf(folders, document);
-  const first = firstRunIn(folders, document);
+  const persona = personaNow(folders, document, facts.agent);
+  const { agent } = persona;
+  const first = firstRunIn(folders, document, persona);
   const order = orderOf(document, facts, { audience, isFirst: firstRun || first.is });
   const { automation } = facts;
   return {
@@ -59,6 +60,7 @@ export const promptContextOf = (
       emptyFolders: agent === undefined ? [] : emptyFolders(folders, document, order),
     },
     zone,
+    persona,
     notes: first.notes,
   };
 };
@@ -97,57 +99,29 @@ const orderOf = (
   return isFirst && firstRun !== undefined ? 'first run' : 'normal';
 };
 
-/** The first folder of a name that is no hidden one in which the file of an agent is. */
-const agentOf = (folders: Folders, { variables }: LayoutDocument): string | undefined => {
-  const agent = variables?.agent;
-  if (agent === undefined) return undefined;
-  return personasIn(folders, agent.folder, agent.holds).find(({ hasIdentity }) => hasIdentity)
-    ?.name;
-};
-
-const personasIn = (
-  folders: Folders,
-  folder: string,
-  holds: string,
-): readonly { readonly name: string; readonly hasIdentity: boolean }[] =>
-  folders
-    .names(folder)
-    .flatMap((name) =>
-      name.startsWith('.') || !folders.isFolder(`${folder}/${name}`)
-        ? []
-        : [{ name, hasIdentity: isFile(folders, `${folder}/${name}/${holds}`) }],
-    );
-
-const isFile = (folders: Folders, file: string): boolean => {
-  const place = folders.place(file);
-  return place !== undefined && examine(place.directory, place.name).is === 'regular';
-};
-
 const NOT_FIRST = { is: false, notes: [] } as const;
 
 const firstRunIn = (
   folders: Folders,
   { firstRunBy, layout }: LayoutDocument,
+  { state, agent, isOnboarding }: PersonaNow,
 ): { readonly is: boolean; readonly notes: readonly string[] } => {
   if (firstRunBy === undefined) return layout === 'rfc-0009' ? awaiting(folders) : NOT_FIRST;
-  if ('file' in firstRunBy) return { is: isFile(folders, firstRunBy.file), notes: [] };
-  const { personas } = firstRunBy;
-  const state = personaState(personasIn(folders, personas, 'IDENTITY.md'));
+  if ('file' in firstRunBy) return { is: isFileIn(folders, firstRunBy.file), notes: [] };
+  const isBegun = state === 'incomplete' && !isOnboarding;
   return {
-    is: state === 'needs-bootstrap',
-    notes:
-      state === 'incomplete'
-        ? [
-            `A folder in ${personas}/ has no IDENTITY.md: the agent was begun and not finished, so it has no identity and no onboarding.`,
-          ]
-        : [],
+    is: isOnboarding,
+    notes: isBegun ? [begunNote(firstRunBy.personas, agent)] : [],
   };
 };
+
+const begunNote = (folder: string, agent: string | undefined): string =>
+  `${agent === undefined ? `A folder in ${folder}/` : `${folder}/${agent}/`} has no IDENTITY.md: the agent was begun and not finished, so it has no identity and no onboarding. --persona NAME takes its onboarding up again.`;
 
 /** A first boot takes its instructions from the disk, and has a prompt of its own. */
 const awaiting = (folders: Folders): { readonly is: false; readonly notes: readonly string[] } => ({
   is: false,
-  notes: isFile(folders, 'BOOTSTRAP.md')
+  notes: isFileIn(folders, 'BOOTSTRAP.md')
     ? [
         'BOOTSTRAP.md waits for the first boot, whose prompt --first-run shows. This is the one after it.',
       ]

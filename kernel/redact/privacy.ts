@@ -98,7 +98,10 @@ export const brokerOf = (
   const isFirstBoot = foreign !== undefined && recorder.body.orders !== undefined;
   /** Kept instructions say who the agent is to be, as long as they are there; taken ones, in this session. */
   const isFirstRun = (): boolean =>
-    isFirstBoot || (orders !== undefined && isThere(workspace, orders));
+    isFirstBoot ||
+    (orders !== undefined &&
+      foreign?.document.bootstrap !== 'permanent' &&
+      isThere(workspace, orders));
   let { reconfigure } = request;
   daily.onRepeated((lines) =>
     recorder.notice(

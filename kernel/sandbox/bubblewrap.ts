@@ -125,7 +125,7 @@ const copying = ({
   copies,
   system = [],
 }: View): { readonly options: readonly string[]; readonly inputs: readonly Uint8Array[] } => {
-  const { folder = '/', files = [] } = copies ?? {};
+  const { folder = '/', files = [], shows = [] } = copies ?? {};
   const paths = [...system.map(({ name }) => name), ...files.map(({ name }) => join(folder, name))];
   const [own, copied] = [paths.slice(0, system.length), paths.slice(system.length)];
   const put = (path: string): readonly string[] => [
@@ -138,7 +138,13 @@ const copying = ({
       ...own.flatMap(put),
       ...(copies === undefined
         ? []
-        : [...memory(folder), ...copied.flatMap(put), '--remount-ro', folder]),
+        : [
+            ...memory(folder),
+            ...shows.flatMap((path) => ['--ro-bind', path, path]),
+            ...copied.flatMap(put),
+            '--remount-ro',
+            folder,
+          ]),
     ],
     inputs: [...system, ...files].map(({ bytes }) => bytes),
   };

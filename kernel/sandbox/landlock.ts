@@ -1,7 +1,8 @@
 /**
  * Holding a process with Landlock, where namespaces are forbidden. It denies what is to be opened and hides no names: of
  * files outside the view a process can learn that they are there, how large they are and when they were changed.
- * There are no mounts in it, so the copies of a view are not there, and an agent asks the kernel for those files.
+ * There are no mounts in it, so the copies of a view are not there, and an agent asks the kernel for those files; what
+ * of the workspace is shown as it is can be opened at its place.
  * A list of hosts cannot be held, since Landlock knows ports and no hosts: there is no network then.
  */
 import { type Command, runToEnd } from '#kernel/process/child.ts';
@@ -36,7 +37,12 @@ const landlockCommand = (
 ): Command => {
   const forgets = view.forgets === true;
   const policy: Policy = {
-    readable: [...view.readable, ...accounts(view), ...(forgets ? [view.scratch] : [])],
+    readable: [
+      ...view.readable,
+      ...(view.copies?.shows ?? []),
+      ...accounts(view),
+      ...(forgets ? [view.scratch] : []),
+    ],
     writable: [...view.writable, ...(forgets ? [] : [view.scratch])],
     network: view.network === 'all' ? 'all' : 'none',
     channel: way !== undefined,

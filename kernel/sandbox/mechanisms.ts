@@ -10,6 +10,7 @@ import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
 import type { Architecture } from '#kernel/wire/system-calls.ts';
 import { type Expectations, probe } from './probe.ts';
+import type { SeenPlaces } from './seen.ts';
 import type { Mechanism, View } from './view.ts';
 import { STATE } from '#kernel/state/kinds.ts';
 import { stateOf } from '#kernel/state/store.ts';
@@ -38,6 +39,8 @@ export interface Baits {
   readonly workspace: string;
   /** A folder of the kernel's state. */
   readonly home: StateHome<'workspace' | 'machine'>;
+  /** What the layout keeps for the running system, in a workspace of which parts are shown. */
+  readonly hidden?: SeenPlaces['hidden'] | undefined;
   /** The view shows a folder in it: then what lies around that may be of the view's own memory, and can be written. */
   readonly showsHome?: true;
   /** Hears of each mechanism before it is tried: what takes long to start may be started beside the trial. */
@@ -51,14 +54,14 @@ export interface Baits {
 export async function* trials(
   wanted: Settings['sandbox'],
   view: View,
-  { workspace, home, showsHome, trying }: Baits,
+  { workspace, home, hidden, showsHome, trying }: Baits,
 ): AsyncGenerator<Trial, void> {
   const state = stateOf(home);
   state.write(STATE.canary, 'This file is never shown to an agent.\n');
   const canary = state.path(STATE.canary);
   const expectations: Expectations = {
-    closed: [canary, `/proc/${process.pid}/root${canary}`],
-    hidden: view.copies === undefined ? [] : [workspace],
+    closed: [canary, `/proc/${process.pid}/root${canary}`, ...(hidden?.files ?? [])],
+    hidden: hidden?.folders ?? (view.copies === undefined ? [] : [workspace]),
     fixed: [workspace],
     shut: showsHome === true ? [] : [home.path],
     open: [view.scratch],

@@ -12,6 +12,7 @@ import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { trials } from './mechanisms.ts';
+import type { SeenPlaces } from './seen.ts';
 import { viewOf } from './session-view.ts';
 import { Ways } from './ways.ts';
 import { CHANNEL_VARIABLE, type Mechanism, type View, type ViewFile, type Way } from './view.ts';
@@ -29,6 +30,8 @@ interface Enclosing {
 
 interface Place {
   readonly kind: SessionKind;
+  /** What the layout shows of the workspace; absent: all of it. */
+  readonly seen?: SeenPlaces | undefined;
   readonly workspace: Workspace;
   readonly home: StateHome;
   /** The folder that holds the state of all workspaces. */
@@ -75,10 +78,11 @@ export class Sandbox {
    * SHARED_UNENFORCED, MAIN_UNENFORCED, VIEW_EXPOSES, NETWORK_UNFILTERED, STATE_UNUSABLE.
    */
   static async take(place: Place, consent: Consent): Promise<Sandbox> {
-    const { kind, workspace, home, stateRoot, program, scratch, host } = place;
+    const { kind, seen, workspace, home, stateRoot, program, scratch, host } = place;
     const { settings, environment } = host;
     const view = viewOf({
       kind,
+      seen,
       workspace: workspace.path,
       state: workspace.root.disk.realpath(stateRoot),
       scratch,
@@ -93,6 +97,7 @@ export class Sandbox {
     for await (const { name, mechanism, reason, cure, wasTried } of trials(settings.sandbox, view, {
       workspace: workspace.path,
       home,
+      hidden: seen?.hidden,
     })) {
       if (mechanism !== undefined) {
         refuseUnfiltered(view, mechanism);
@@ -140,7 +145,8 @@ export class Sandbox {
   /** What the workspace of a shared session holds in the view; for what is started from here on. */
   show(files: readonly ViewFile[]): void {
     const copies = this.#view?.copies;
-    if (this.#view !== undefined && copies !== undefined)
+    // What a main session sees of its workspace is there as it is.
+    if (this.#view !== undefined && copies !== undefined && copies.shows === undefined)
       this.#view = { ...this.#view, copies: { ...copies, files } };
   }
 
@@ -170,13 +176,13 @@ export class Sandbox {
   /** What is shown in the view but the workspace, and what it lies in. */
   #emptyView(): Partial<View> {
     if (this.#view === undefined || this.#mechanism === undefined) return {};
-    const { readable, writable } = this.#view;
+    const { readable, writable, copies } = this.#view;
     const folder = this.#workspace;
     const holds = (path: string): boolean => isWithin(resolved(path) ?? path, folder);
     const isAround = [...readable, ...writable].some((path) => path !== folder && holds(path));
     const directory = this.scratch;
     // Where there are mounts, an empty folder lies on the workspace; else nothing is shown that it lies in.
-    if (isAround && this.#mechanism.mounts)
+    if (this.#mechanism.mounts && (isAround || copies !== undefined))
       return {
         readable: readable.filter((path) => path !== folder),
         copies: { folder, files: [] },
@@ -185,6 +191,7 @@ export class Sandbox {
     return {
       readable: readable.filter((path) => !holds(path)),
       writable: writable.filter((path) => !holds(path)),
+      ...(copies !== undefined && { copies: { folder, files: [] } }),
       directory,
     };
   }

@@ -9,10 +9,13 @@ import type { Settings } from '#kernel/contract/boot-request.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { accountFiles } from './accounts.ts';
 import { Exposure } from './exposure.ts';
+import type { SeenPlaces } from './seen.ts';
 import type { View } from './view.ts';
 
 export interface ViewParts {
   readonly kind: SessionKind;
+  /** What the layout shows of the workspace; absent: all of it. */
+  readonly seen?: SeenPlaces | undefined;
   /** Absolute paths without links. */
   readonly workspace: string;
   readonly state: string;
@@ -32,8 +35,9 @@ const HARMLESS = /^(LANG|LANGUAGE|LC_[A-Z]+|TERM|COLORTERM|NO_COLOR|TZ)$/;
 
 /** Throws VIEW_EXPOSES where something that is to be shown would show what must not be seen. */
 export const viewOf = (parts: ViewParts): View => {
-  const { kind, workspace, scratch, program, settings } = parts;
+  const { kind, seen, workspace, scratch, program, settings } = parts;
   const seesWorkspace = kind.permissions.view === 'workspace';
+  const isWhole = seesWorkspace && seen === undefined;
   const { folders, links } = systemPlaces();
   const { read = [], write = [] } = program.runsCommands ? settings.agentPaths : {};
   const writable = outermost(existing(write, parts));
@@ -53,12 +57,15 @@ export const viewOf = (parts: ViewParts): View => {
   const exposure = new Exposure();
   for (const path of places) refuseExposing(path, parts, exposure);
   for (const path of writable) refuseWritable(path, parts, exposure);
+  if (seen !== undefined) refuseHidden(seen, exposure);
   return {
-    readable: unique(seesWorkspace ? [...shown, workspace] : shown),
+    readable: unique(isWhole ? [...shown, workspace] : shown),
     links: [...links, ...uniqueNames(names)],
     writable,
     scratch,
-    copies: seesWorkspace ? undefined : { folder: workspace, files: [] },
+    copies: isWhole
+      ? undefined
+      : { folder: workspace, files: [], ...(seesWorkspace && { shows: seen?.shown ?? [] }) },
     system: accountFiles({
       uid: process.geteuid?.() ?? 0,
       gid: process.getegid?.() ?? 0,
@@ -102,11 +109,11 @@ const outermost = (folders: readonly string[]): readonly string[] =>
 
 /**
  * No folder that is shown holds the kernel's state or the scratch folders of other sessions; in a shared session none
- * holds the workspace or lies in it.
+ * holds the workspace or lies in it, and in none where its layout shows parts of it alone.
  */
 const refuseExposing = (
   path: string,
-  { kind, workspace, state, scratch }: ViewParts,
+  { kind, seen, workspace, state, scratch }: ViewParts,
   exposure: Exposure,
 ): void => {
   const scratches = dirname(scratch);
@@ -116,10 +123,21 @@ const refuseExposing = (
     ? state
     : exposure.holds(path, scratches)
       ? scratches
-      : kind.permissions.view === 'copies' && showsWorkspace()
+      : (kind.permissions.view === 'copies' || seen !== undefined) && showsWorkspace()
         ? workspace
         : undefined;
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
+};
+
+/** No place of the workspace that is shown holds what is hidden there, also where that is mounted once more. */
+const refuseHidden = (
+  { shown, hidden: { files, folders } }: SeenPlaces,
+  exposure: Exposure,
+): void => {
+  for (const path of shown) {
+    const hidden = [...files, ...folders].find((place) => exposure.overlaps(path, place));
+    if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
+  }
 };
 
 /**

@@ -13,10 +13,12 @@ export interface ViewFile {
   readonly bytes: Uint8Array;
 }
 
-/** A folder, absolute, that holds copies and nothing else; nothing of the machine is below it. */
+/** A folder, absolute, that holds copies and what `shows` names; nothing else of the machine is below it. */
 interface Copies {
   readonly folder: string;
   readonly files: readonly ViewFile[];
+  /** Files and folders in it that are shown read-only, as they are; absolute. */
+  readonly shows?: readonly string[];
 }
 
 /** A symbolic link of the system, such as `/bin` to `usr/bin`. */
@@ -36,7 +38,7 @@ export interface View {
   readonly scratch: string;
   /** What is written to `scratch` is memory and ends with the process; where no mounts make the view, nothing is written. */
   readonly forgets?: true;
-  /** The workspace as a shared session sees it. */
+  /** The workspace as a shared session sees it, or where its layout shows parts of it. */
   readonly copies: Copies | undefined;
   /** Files of the system that are the view's own, where it is made of mounts. */
   readonly system?: readonly ViewFile[];

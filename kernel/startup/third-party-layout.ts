@@ -4,29 +4,45 @@
  */
 import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { fitsName } from '#lib/layout/names.ts';
+import { isAmong } from '#lib/layout/seen.ts';
 import { weakens } from '#lib/layout/weakens.ts';
-import { ACCESS, type Rights } from '#lib/spec/access.ts';
+import { ACCESS, type AccessRight, type Rights } from '#lib/spec/access.ts';
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
 import { type SessionKind, MAIN, SHARED, type FilePolicy } from '#lib/spec/session-policy.ts';
 
+/** For whom a layout is vetted. */
+interface Vetting {
+  /** Whose files it names, and no other's; anybody's where it is left out. */
+  readonly agent?: string | undefined;
+  /** The automation whose folder is seen; none where it is left out. */
+  readonly automation?: string | undefined;
+  /** Files that belong to the human once they are there may be created. */
+  readonly creates?: boolean;
+}
+
 export class ThirdPartyLayout implements FilePolicy {
   readonly #document: LayoutDocument;
-
   readonly #agent: string;
+  readonly #creates: boolean;
+  readonly #sees: readonly string[] | undefined;
 
-  private constructor(document: LayoutDocument, agent: string) {
+  private constructor(document: LayoutDocument, { agent, automation, creates }: Vetting) {
     this.#document = document;
-    this.#agent = agent;
+    this.#agent = agent ?? '{agent}';
+    this.#creates = creates ?? false;
+    this.#sees = document.sees
+      ?.filter((name) => automation !== undefined || !name.includes('{automation}'))
+      .map((name) => this.#named(name).replace('{automation}', automation ?? ''));
   }
 
-  /** Takes a copy, which stays as it was vetted; `agent`: whose files it names, and no other's. Throws LAYOUT_WEAKENS, for `rfc-0009` in any case. */
-  static vet(document: LayoutDocument, agent = '{agent}'): ThirdPartyLayout {
+  /** Takes a copy, which stays as it was vetted. Throws LAYOUT_WEAKENS, for `rfc-0009` in any case. */
+  static vet(document: LayoutDocument, by: Vetting = {}): ThirdPartyLayout {
     const { layout, title } = document;
     const isOwn = layout === 'rfc-0009';
     const fault = isOwn ? { pointer: '/layout', reason: 'is ours' } : weakens(document);
     if (fault !== undefined) throw new Refusal('LAYOUT_WEAKENS', { path: title, ...fault });
     const copy = structuredClone(document);
-    return new ThirdPartyLayout({ ...copy, files: copy.files.map(narrowed) }, agent);
+    return new ThirdPartyLayout({ ...copy, files: copy.files.map(narrowed) }, by);
   }
 
   /** As it holds here: what no shared session may have is for main sessions. */
@@ -55,16 +71,38 @@ export class ThirdPartyLayout implements FilePolicy {
     // Whoever names a layout that gives its logs to shared sessions opts in with that (R-43).
     const most = read === 'opt-in' ? 'context' : read;
     return {
-      read: rows.some((row) => isFor(row, kind)) ? most : 'never',
-      write: rows.some(({ readOnly }) => readOnly) ? 'never' : write,
+      read: this.sees(file) && rows.some((row) => isFor(row, kind)) ? most : 'never',
+      write: this.#writing(rows, write),
       append,
       section,
     };
   };
 
+  /** Names below the workspace as its agent has them: the view of its commands shows these, and no others. */
+  get seen(): readonly string[] | undefined {
+    return this.#sees;
+  }
+
+  readonly sees = (path: string): boolean => this.#sees === undefined || isAmong(this.#sees, path);
+
+  /** Main sessions work with what else is seen; booted as another layout that sees everything, with its own files alone. */
+  get work(): FilePolicy['work'] {
+    return this.#sees === undefined ? undefined : this.sees;
+  }
+
+  #writing(rows: readonly LayoutFile[], write: AccessRight): AccessRight {
+    if (rows.some(({ readOnly }) => readOnly)) return 'never';
+    if (!rows.some(({ once }) => once)) return write;
+    if (this.#creates) return 'create';
+    return write === 'never' ? 'never' : 'reconfigure';
+  }
+
   #rowsOf(file: string): readonly LayoutFile[] {
-    const named = (name: string): string => name.split('{agent}').join(this.#agent);
-    return this.#document.files.filter(({ name }) => fitsName(named(name), file));
+    return this.#document.files.filter(({ name }) => fitsName(this.#named(name), file));
+  }
+
+  #named(name: string): string {
+    return name.split('{agent}').join(this.#agent);
   }
 }
 

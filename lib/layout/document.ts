@@ -40,6 +40,8 @@ export interface LayoutFile {
   readonly policy?: boolean;
   /** The agent may not write it, whatever its role would allow. */
   readonly readOnly?: boolean;
+  /** The agent creates it while there is no agent yet, and once; then it belongs to its human. */
+  readonly once?: boolean;
   /** What the kernel does with it when a main session begins: it empties it, or writes what tools there are. */
   readonly border?: 'clear' | 'tools';
 }
@@ -183,6 +185,11 @@ export interface LayoutDocument {
   readonly files: readonly LayoutFile[];
   /** What is the running system's and no content of the agent; a folder's name ends in a slash. */
   readonly runtime?: readonly string[];
+  /**
+   * All that an agent sees of the workspace, by prompt, tools and commands; a folder's name ends in a slash, and is seen
+   * with what is in it. Where it is absent, the whole workspace.
+   */
+  readonly sees?: readonly string[];
   readonly order: readonly LayoutSection[];
   /** Instead of `order` at a first run. */
   readonly firstRun?: readonly LayoutSection[];

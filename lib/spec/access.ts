@@ -16,6 +16,7 @@ export type Operation = 'read' | 'write' | 'append' | 'list';
  * - `context`: may be read to work with, must not be passed on (§3.2).
  * - `opt-in`: as `context`, and only where the owner's settings allow it (R-43).
  * - `today`: only the file of the current day.
+ * - `create`: only where there is none yet.
  * - `reconfigure`: only in a session that a human opened for it (§2.1).
  * - `never`: refused.
  */
@@ -25,6 +26,7 @@ export type AccessRight =
   | 'context'
   | 'opt-in'
   | 'today'
+  | 'create'
   | 'reconfigure'
   | 'never';
 

@@ -3,6 +3,9 @@ import { FILE_MAX_BYTES } from './limits-ring-0.ts';
 
 export * from './limits-ring-0.ts';
 
+/** The name of a persona is a folder's, and stands in commands. */
+export const PERSONA_NAME_MAX_CHARS = 30;
+
 /** Files that fit one pattern of a layout, such as skills; more are a mistake of the pattern. */
 export const PATTERN_FILES = 1000;
 

@@ -60,6 +60,13 @@ export const KERNEL_REFUSALS = {
     what: '{path} is a workspace of {layout}, by {evidence}. Nothing was changed.',
     remedy: '{advice}',
   },
+  PERSONA_UNKNOWN: {
+    section: '§1',
+    exit: rule,
+    what: 'There is no agent {name} here.',
+    remedy:
+      'yamo persona list DIR says who there is; yamo persona new DIR NAME begins another one.',
+  },
   LAYOUT_UNCLEAR: {
     section: '§1',
     exit: rule,

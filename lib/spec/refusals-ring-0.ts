@@ -323,7 +323,7 @@ export const RING_0_REFUSALS = {
   GATE_EXISTS: {
     section: '§6.2',
     exit: rule,
-    what: '{path} is filled in, and a first boot never overwrites that.',
+    what: '{path} is filled in: it is created once, and belongs to its human then.',
     remedy: 'Leave it as it is.',
   },
   GATE_CHANGED: {

@@ -144,7 +144,8 @@ export const seesLogs = (kind: SessionKind, dailyInShared: boolean): boolean => 
 export interface FilePolicy {
   readonly roleOf: (file: string) => Role | OtherRole | undefined;
   readonly rightsTo: (kind: SessionKind, file: string) => Rights | undefined;
-  readonly work?: true; // Main sessions work with other files, too.
+  /** Main sessions work with other files, too: with all of them, or with those that this names. */
+  readonly work?: true | ((path: string) => boolean) | undefined;
 }
 
 /** What is known of a session when its gate is made. */

@@ -52,7 +52,7 @@ const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
  * and the record of a first boot are. Ring 0 and its tables alone are more than that aim; without a check less, nothing of
  * them can go.
  */
-const RING_0_MAX_LINES = 4370;
+const RING_0_MAX_LINES = 4440;
 const RING_0_MAX_LINES_WITH_PORTS = 5950;
 const READ_APART = ['lib/spec/', 'lib/language/'];
 

@@ -110,7 +110,11 @@ describe('a layout that is vetted', () => {
         expect([most.read, 'never', ...(most.read === 'opt-in' ? ['context'] : [])]).toContain(
           read,
         );
-        expect([most.write, 'never']).toContain(write);
+        expect([
+          most.write,
+          'never',
+          ...(most.write === 'allowed' ? ['reconfigure'] : []),
+        ]).toContain(write);
         expect(append).toBe(most.append);
       }
     }

@@ -16,6 +16,7 @@ import {
 const WEIGHT: Readonly<Record<AccessRight, number>> = {
   never: 0,
   today: 1,
+  create: 1,
   reconfigure: 1,
   'opt-in': 1,
   context: 2,
