@@ -54,6 +54,7 @@ export const bootRequest = (given: Given<'boot'>): BootRequest => {
     rebirth: given.flag('rebirth'),
     dropUnread: given.flag('drop-unread'),
     layout: layoutNamed(given),
+    persona: given.text('persona'),
     unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),
     date: given.text('date'),

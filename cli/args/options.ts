@@ -108,6 +108,9 @@ export const COMMANDS = {
       'drop-unread': flag(
         'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
       ),
+      persona: value(
+        'Who speaks, or is brought about, in a workspace of Nexus (default: the first)',
+      ),
       layout: value(
         `Boot it as a workspace of this system, whatever its names say; kept for later boots: ${LAYOUT_NAMES.join(', ')}, or a file of your own (schemas/layout.schema.json)`,
       ),
@@ -271,6 +274,24 @@ export const COMMANDS = {
       json: JSON_OPTION,
     },
     examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
+  },
+  persona: {
+    describe: 'List the agents of a workspace of Nexus, or begin another one',
+    positional: {
+      name: 'what',
+      describe: 'list DIR, or new DIR NAME',
+      multiple: true,
+      actions: { list: [], new: [] },
+    },
+    options: { json: JSON_OPTION },
+    examples: [
+      ['yamo persona list ~/nexus', 'Who there is'],
+      ['yamo persona new ~/nexus atlas', 'Begin another one'],
+      [
+        'yamo boot ~/nexus --layout nexus --persona atlas',
+        'Its onboarding, and every session then',
+      ],
+    ],
   },
   sessions: {
     describe: 'List the sessions that can be resumed, or show what was said in one',

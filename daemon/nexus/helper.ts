@@ -8,7 +8,8 @@ import type { SessionVoice, Settings } from '#kernel/contract/boot-request.ts';
 import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import { costOfHelpers } from '#daemon/data/event-queries.ts';
-import { ServedSession, type SessionSite } from '#daemon/session/session.ts';
+import { ServedSession } from '#daemon/session/session.ts';
+import type { SessionSite } from '#daemon/session/site.ts';
 
 /** What helpers are started with. */
 export interface HelperSite {

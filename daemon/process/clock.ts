@@ -10,7 +10,8 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { isTurnedOn } from '#kernel/heartbeat/clock.ts';
 import { type ShouldRun, shouldRun } from '#kernel/heartbeat/should-run.ts';
 import { wake } from '#kernel/heartbeat/wake.ts';
-import type { ServedWorkspace, Serving } from '#daemon/workspace/served.ts';
+import type { ServedWorkspace } from '#daemon/workspace/served.ts';
+import type { Serving } from '#daemon/workspace/serving.ts';
 
 /** What it needs of a workspace. */
 export interface TimedWorkspace extends Pick<ServedWorkspace, 'request' | 'hostNow'> {

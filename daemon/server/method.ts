@@ -1,6 +1,7 @@
 /** How a method is written: its members once, of which its JSON Schema and the types of what it gets are made. */
 import { isJsonObject } from '#lib/text/json.ts';
-import type { ServedWorkspace, Serving } from '#daemon/workspace/served.ts';
+import type { ServedWorkspace } from '#daemon/workspace/served.ts';
+import type { Serving } from '#daemon/workspace/serving.ts';
 import { HttpProblem } from './problem.ts';
 
 /** A method; what goes in has passed its schema. */

@@ -17,9 +17,9 @@ const ANSWER = textField(TEXT_MAX_CHARS, 0);
 export const METHODS: Readonly<Record<string, Method>> = {
   'chat.send': method(
     'Says something in a session, or in a new one. What is answered comes as events; with "wait" it comes with the result, too.',
-    { text: TEXT, session: optional(ID), wait: optional(FLAG) },
-    async ({ sessions }, { text: said, session, wait = false }) => {
-      const asked = await sessions.say({ origin: OWNER, session, text: said });
+    { text: TEXT, session: optional(ID), persona: optional(ID), wait: optional(FLAG) },
+    async ({ sessions }, { text: said, session, persona, wait = false }) => {
+      const asked = await sessions.say({ origin: OWNER, session, text: said, persona });
       const { ended, ...names } = asked;
       if (wait) return { ...names, ...(await ended) };
       // The events tell what becomes of it.

@@ -5,43 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { TURN_STOP_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { SHARED } from '#lib/spec/session-policy.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
-import type { SessionRecords } from '#kernel/contract/session-records.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
-import { SHARED } from '#lib/spec/session-policy.ts';
-import type { Databases } from '#daemon/data/open.ts';
+import { now } from '#daemon/data/columns.ts';
 import { insert, update } from '#daemon/data/write.ts';
-import type { EventLog } from '#daemon/data/event-log.ts';
-import type { Questions } from '#daemon/data/questions.ts';
-import type { HookRunner } from '#daemon/hooks/runner.ts';
-import type { WorkerLimits } from '#daemon/workers/limits.ts';
 import type { ManagerTurn, SessionRole, SessionWorkers } from '#daemon/workers/site.ts';
 import { isOfHuman, isUnattended, ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
-import { now } from '#daemon/data/columns.ts';
-
-/** What a session of the daemon works with. */
-export interface SessionSite {
-  /** The workspace, with the settings of now: each session has a voice of its own. */
-  readonly host: (voice: SessionVoice) => Promise<Host>;
-  readonly databases: Databases;
-  readonly events: EventLog;
-  readonly questions: Questions;
-  readonly hooks: Pick<HookRunner, 'run'>;
-  readonly idleMs: number;
-  /** What its agent reaches of the databases, if anything. */
-  readonly records?: SessionRecords | undefined;
-  /** Of Nexus: sessions are managers, and what ends their workers. */
-  readonly managers?: WorkerLimits | undefined;
-}
-
-/** How a turn ended, and what was answered. */
-export interface TurnResult {
-  readonly stop: string | undefined;
-  readonly reply: string;
-}
+import type { SessionSite, TurnResult } from './site.ts';
 
 /** A session as its clients see it. */
 export class ServedSession {
@@ -66,6 +39,7 @@ export class ServedSession {
   #idle: NodeJS.Timeout | undefined;
   #isKept = false;
   #closed: Promise<void> | undefined;
+  #standing: string | undefined;
 
   constructor(
     site: SessionSite,
@@ -99,6 +73,11 @@ export class ServedSession {
   /** Nobody is there whom it could ask. */
   get isUnattended(): boolean {
     return isUnattended(this.origin);
+  }
+
+  /** Whose agent it is, where somebody has said it. */
+  get persona(): string | undefined {
+    return this.#asked.persona;
   }
 
   /** What its agent has said to the newest request. */
@@ -223,7 +202,10 @@ export class ServedSession {
   }
 
   async #awake(): Promise<Conversation> {
+    const standing = this.#site.standing?.(this.#asked.persona);
+    if (standing !== this.#standing) await this.#sleep('the agent is another one now');
     if (this.#conversation !== undefined) return this.#conversation;
+    this.#standing = standing;
     const { questions, records } = this.#site;
     const signal = this.#end.signal;
     const human = this.isUnattended

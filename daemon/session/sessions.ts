@@ -5,7 +5,8 @@ import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
-import { ServedSession, type SessionSite, type TurnResult } from './session.ts';
+import { ServedSession } from './session.ts';
+import type { SessionSite, TurnResult } from './site.ts';
 
 /** What somebody says, and who is there. */
 export interface Saying {
@@ -13,6 +14,8 @@ export interface Saying {
   /** A new one where it is left out. */
   readonly session: string | undefined;
   readonly text: string;
+  /** Who speaks in a new one, where a workspace has several agents. */
+  readonly persona?: string | undefined;
 }
 
 /** Something that was said. */
@@ -55,8 +58,8 @@ export class Sessions {
    * comes of it. Throws SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what
    * `ServedSession.say` throws, which the events tell, too.
    */
-  async say({ origin, session: id, text }: Saying): Promise<Said> {
-    const session = id === undefined ? this.#made(origin, undefined) : this.named(id);
+  async say({ origin, session: id, text, persona }: Saying): Promise<Said> {
+    const session = id === undefined ? this.#made(origin, undefined, persona) : this.named(id);
     if (session.origin.by === 'worker')
       throw new Refusal('SESSION_OF_WORKER', { session: session.id });
     const request = randomUUID();
@@ -125,10 +128,10 @@ export class Sessions {
     return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   }
 
-  #made(origin: Origin, resume: string | undefined): ServedSession {
+  #made(origin: Origin, resume: string | undefined, persona?: string): ServedSession {
     const workers = this.#workers;
     const role = workers && { workers: (manager: Manager) => new ManagerWorkers(workers, manager) };
-    return this.#added(this.#site, origin, { asked: { ...this.#asked, resume }, ...role });
+    return this.#added(this.#site, origin, { asked: { ...this.#asked, resume, persona }, ...role });
   }
 
   #added(site: SessionSite, origin: Origin, role: SessionRole & Asked): ServedSession {
@@ -148,9 +151,10 @@ export class Sessions {
       events,
       hooks,
       working: new Set(),
-      open: (isAttended, hear) => {
-        const asked = { ...this.#asked, resume: undefined };
-        return this.#added({ ...site, idleMs: 0 }, { by: 'worker', isAttended }, { asked, hear });
+      open: ({ isUnattended, persona }, hear) => {
+        const asked = { ...this.#asked, resume: undefined, persona };
+        const origin: Origin = { by: 'worker', isAttended: !isUnattended };
+        return this.#added({ ...site, idleMs: 0 }, origin, { asked, hear });
       },
     };
   }

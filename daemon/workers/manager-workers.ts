@@ -17,6 +17,7 @@ import {
   WORKER_TASK_MAX_CHARS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { now } from '#daemon/data/columns.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { type LimitName, limitSentence, WorkerWatch } from './limits.ts';
 import type { Manager, ManagerTurn, SessionWorkers, WorkerSession, WorkerSite } from './site.ts';
@@ -100,7 +101,7 @@ export class ManagerWorkers implements SessionWorkers {
         `this session has had ${limits.perSession}, which is the most that one may have`,
       );
     const worker: Worker = {
-      session: open(!this.#manager.isUnattended, (event) => worker.watch?.hear(event)),
+      session: open(this.#manager, (event) => worker.watch?.hear(event)),
       turns: 0,
       watch: undefined,
       working: undefined,
@@ -176,7 +177,7 @@ export class ManagerWorkers implements SessionWorkers {
       const memory = await Promise.race([given, worker.over.promise.then(() => [])]);
       worker.ended = await this.#outcome(worker, () => session.say(request, text, memory));
       const { ending = 'done', result = '' } = worker.ended;
-      const ended = { ended_at: new Date().toISOString(), ending, result };
+      const ended = { ended_at: now(), ending, result };
       await update(agents, 'dispatches', { id: row }, ended);
       const payload = { worker: session.id, state: 'ended', ending };
       await events.append({ type: 'worker', session: this.#manager.id, request, payload });

@@ -1,4 +1,5 @@
 /** What a daemon that was killed has left open: nobody works on it any more. */
+import { now } from '#daemon/data/columns.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { update } from '#daemon/data/write.ts';
@@ -18,7 +19,7 @@ export const endLeftWork = async (
     const payload = { worker, state: 'ended', ending: LOST };
     await events.append({ type: 'worker', session, request, payload });
   }
-  const lost = { ended_at: new Date().toISOString(), ending: LOST };
+  const lost = { ended_at: now(), ending: LOST };
   await update(agents, 'dispatches', { ended_at: null }, lost);
   await update(agents, 'turns', { ended_at: null }, lost);
   await update(agents, 'sessions', { ended_at: null }, lost);

@@ -30,7 +30,10 @@ export interface WorkerSite {
   /** Those that work at this moment. */
   readonly working: Set<string>;
   /** A session that nobody but its manager talks to; `hear` gets what its kernel tells. Throws DAEMON_DRAINING. */
-  readonly open: (isAttended: boolean, hear: (event: KernelEvent) => void) => WorkerSession;
+  readonly open: (
+    manager: Pick<Manager, 'isUnattended' | 'persona'>,
+    hear: (event: KernelEvent) => void,
+  ) => WorkerSession;
 }
 
 /** The turn of the manager. */
@@ -47,6 +50,8 @@ export interface Manager {
   readonly isUnattended: boolean;
   /** Where it comes from. */
   readonly origin: Origin;
+  /** Whose agent it is, where somebody has said it. */
+  readonly persona: string | undefined;
   /** The turn that runs. */
   readonly managing: ManagerTurn | undefined;
 }

@@ -3,27 +3,18 @@
  * again, later and later, and at once when its files change. What fails here is no matter of the others.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { IDLE_MS, RETRY_FIRST_MS, RETRY_LAST_MS } from '#lib/spec/limits.ts';
+import { RETRY_FIRST_MS, RETRY_LAST_MS } from '#lib/spec/limits.ts';
 import type { Host, HostMachine, SessionVoice } from '#kernel/contract/boot-request.ts';
 import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
-import type { Workspace } from '#kernel/startup/workspace.ts';
 import { ADAPTER_LIMITS, AdapterManager } from '#daemon/adapters/manager.ts';
 import type { AdapterStatus } from '#daemon/adapters/adapter.ts';
 import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
-import type { Databases } from '#daemon/data/open.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
-import { Questions } from '#daemon/data/questions.ts';
-import { handlersOf } from '#daemon/nexus/handlers.ts';
-import { Automations } from '#daemon/hooks/automations.ts';
-import { HookRunner } from '#daemon/hooks/runner.ts';
-import type { SessionSite } from '#daemon/session/session.ts';
-import { Sessions } from '#daemon/session/sessions.ts';
-import { WORKER_LIMITS } from '#daemon/workers/limits.ts';
-import { endLeftWork } from '#daemon/workers/settle.ts';
-import { OwnCommands } from './own-commands.ts';
+import type { HookRunner } from '#daemon/hooks/runner.ts';
 import { Retry } from './retry.ts';
+import { type Serving, servingOf } from './serving.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {
   declareHealthy,
@@ -66,18 +57,6 @@ export type ServedState =
       readonly next: string;
     }
   | { readonly is: 'ended'; readonly since: string };
-
-/** What clients of a workspace that is served reach. */
-export interface Serving {
-  readonly events: EventLog;
-  readonly questions: Questions;
-  readonly sessions: Sessions;
-  readonly automations: Automations;
-  readonly data: Databases['queries'];
-  readonly commands: OwnCommands;
-  /** Its files, for who only reads them. */
-  readonly workspace: Workspace;
-}
 
 /** A workspace that is served, or will be again. */
 export class ServedWorkspace {
@@ -178,41 +157,17 @@ export class ServedWorkspace {
     const [seeded, events] = [this.#seeded, this.#events];
     if (seeded === undefined || events === undefined || this.#state.is !== 'starting') return;
     await this.#orFail(async () => {
-      const { has } = await declareHealthy(await loadAutomations(seeded, adapters));
-      const { databases } = has;
-      const questions = new Questions(databases.queries.runtime, events);
-      await questions.endLeft();
-      await endLeftWork(databases.queries, events);
-      const { path, agent, model, layout = has.config.layout } = this.request;
-      const { runtime } = databases.queries;
-      const automations = new Automations(runtime, events, has.automations);
-      const hooks = new HookRunner({
-        // Who is turned on or off meanwhile is so at the next hook point.
-        get automations() {
-          return automations.active;
-        },
-        handlers: handlersOf({
-          workspace: has.site.workspace,
-          sessions: () => sessions,
-          data: databases.queries,
-          settings: async () =>
-            (await ownerPartsOf(this.#host, this.request.settingsFile)).settings,
-          events,
-          helper: () => ({ session: site, asked }),
-        }),
-        runtime,
+      const healthy = await declareHealthy(await loadAutomations(seeded, adapters));
+      const { path, agent, model, layout = healthy.has.config.layout } = this.request;
+      const { serving, hooks } = await servingOf({
+        asked: { path, agent, model, layout },
+        healthy,
         events,
+        host: (voice) => this.hostNow(voice),
+        settings: async () => (await ownerPartsOf(this.#host, this.request.settingsFile)).settings,
+        environment: this.#host.environment,
       });
-      const host = (voice: SessionVoice): Promise<Host> => this.hostNow(voice);
-      const asked = { path, agent, model, layout };
-      const managers = has.config.layout === 'nexus' ? WORKER_LIMITS : undefined;
-      const parts = { host, databases, events, questions, hooks, managers };
-      const site: SessionSite = { ...parts, idleMs: IDLE_MS };
-      const sessions: Sessions = new Sessions(site, asked);
-      await hooks.tellIdle();
-      const commands = new OwnCommands(this.#host.environment);
-      const [{ workspace }, data] = [has.site, databases.queries];
-      this.#serving = { events, questions, sessions, automations, commands, workspace, data };
+      this.#serving = serving;
       this.#hooks = hooks;
       this.#tries = 0;
       this.#become({ is: 'serving', since: now() });

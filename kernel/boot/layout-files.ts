@@ -21,6 +21,8 @@ import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import { wasReminded } from '#kernel/state/reminded.ts';
 
 /** Whose files are looked at, and for which session. */
 export interface Looking {
@@ -30,6 +32,8 @@ export interface Looking {
   readonly kind: SessionKind;
   /** It has logs by day. */
   readonly isLogged: boolean;
+  /** What the kernel knows of it; `undefined` where nothing is kept yet. */
+  readonly home: StateHome | undefined;
   readonly notice: (section: string, text: string) => void;
 }
 
@@ -47,7 +51,7 @@ export interface LayoutContext {
 
 /** By names, and what settings and zone say. Throws FILE_… refusals, PROMPT_FILES, LAYOUT_WEAKENS. */
 export const lookAtLayout = (
-  { workspace, request, host, kind, isLogged, notice }: Looking,
+  { workspace, home, request, host, kind, isLogged, notice }: Looking,
   document: LayoutDocument,
 ): LayoutContext => {
   const folders = new Folders(workspace.root);
@@ -66,6 +70,7 @@ export const lookAtLayout = (
         date: request.date,
         zone: request.zone,
         dailyInShared: true,
+        isReminded: home !== undefined && wasReminded(home),
       },
     );
     for (const note of notes) notice('§6.1', note);

@@ -28,11 +28,14 @@ export interface OpenedBoot {
   readonly other: LayoutDocument | undefined;
 }
 
-/** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED. */
+/** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED, PERSONA_UNKNOWN. */
 export const openWorkspace = (attempt: Attempt, request: BootRequest): OpenedBoot => {
   const { host, recorder } = attempt;
   const opened = openPinned(attempt, request);
   const other = layoutToBoot(opened, request.layout);
+  const { persona } = request;
+  if (persona !== undefined && other?.variables?.agent === undefined)
+    throw new Refusal('PERSONA_UNKNOWN', { name: persona });
   if (other !== undefined && !hasLogs(other)) opened.daily.mute();
   return { request, opened, decision: kindOf(request, host, recorder), other };
 };

@@ -16,6 +16,7 @@ import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import { rememberReminder } from '#kernel/state/reminded.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { runSequence } from './sequence.ts';
 import { settleSessionStartFiles } from './session-start-files.ts';
@@ -116,6 +117,7 @@ const serveGiven = async (
     orders: document.bootstrap === 'agent' ? orders : undefined,
   } satisfies LayoutPrompt);
   taken.given();
+  if ((known.context.emptyFolders ?? []).length > 0) rememberReminder(run.opened.home);
   return session;
 };
 
@@ -131,6 +133,7 @@ const look = (run: Boot, document: LayoutDocument): LayoutContext => {
 
 const lookingOf = ({ opened, request, host, decision, recorder }: Boot): Looking => ({
   workspace: opened.workspace,
+  home: opened.home,
   request,
   host,
   kind: decision.kind,

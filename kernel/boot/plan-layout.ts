@@ -13,7 +13,6 @@ import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import type { StateHome } from '#kernel/state/home.ts';
 import { runSequence } from './sequence.ts';
 import {
   type LayoutContext,
@@ -32,7 +31,6 @@ export type Add = (step: StepName, would: string, file?: string) => void;
 /** What a plan is made from. */
 interface LayoutPlanning extends Omit<Looking, 'isLogged' | 'notice'> {
   readonly document: LayoutDocument;
-  readonly home: StateHome | undefined;
   readonly program: AgentProgram;
   readonly add: Add;
 }

@@ -26,7 +26,7 @@ export type Origin =
 
 /** What the daemon may say of a boot, beside where it comes from. */
 export type OriginRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'layout'> &
-  Partial<Pick<BootRequest, 'resume'>>;
+  Partial<Pick<BootRequest, 'resume' | 'persona'>>;
 
 /** By it the setting shell.channels lets workers run commands. */
 const WORKER_CHANNEL = 'worker';

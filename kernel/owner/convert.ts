@@ -136,6 +136,7 @@ const agentsOf = (
       firstRun: false,
       date: undefined,
       zone: 'UTC',
+      isReminded: false,
       dailyInShared: false,
     },
   ).context;

@@ -20,6 +20,8 @@ export interface PromptOptions {
   readonly date: string | undefined;
   readonly zone: string | undefined;
   readonly dailyInShared: boolean;
+  /** What is said once, as long as a folder is empty, was said. */
+  readonly isReminded: boolean;
 }
 
 /** A context, and what is to be said of it. */
@@ -36,7 +38,7 @@ export const promptContextOf = (
   folders: Folders,
   document: LayoutDocument,
   facts: PromptFacts,
-  { audience, heartbeat, firstRun, date, zone: said, dailyInShared }: PromptOptions,
+  { audience, heartbeat, firstRun, date, zone: said, dailyInShared, isReminded }: PromptOptions,
 ): Found => {
   const zone = document.utcDays === true ? 'UTC' : (said ?? zoneIn(folders, document, audience));
   const today = Clock.start(date, zone).today();
@@ -57,7 +59,7 @@ export const promptContextOf = (
         ...(agent === undefined ? {} : { agent }),
         ...(automation === undefined ? {} : { automation }),
       },
-      emptyFolders: agent === undefined ? [] : emptyFolders(folders, document, order),
+      emptyFolders: agent === undefined || isReminded ? [] : emptyFolders(folders, document, order),
     },
     zone,
     persona,

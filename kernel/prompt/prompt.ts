@@ -25,6 +25,8 @@ import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/known-lay
 import { machineZone } from '#kernel/process/zone.ts';
 import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { wasReminded } from '#kernel/state/reminded.ts';
 import { layoutDocument } from './document.ts';
 import { Folders } from './folders.ts';
 import { promptContextOf } from './context.ts';
@@ -72,7 +74,11 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
     const { document: found, notes } = await layoutFor(request, workspace, host);
     const document = extended(found, request.facts);
     const { dailyLogsInShared: dailyInShared } = host.settings;
-    const seen = promptContextOf(folders, document, request.facts, { ...request, dailyInShared });
+    const seen = promptContextOf(folders, document, request.facts, {
+      ...request,
+      dailyInShared,
+      isReminded: wasRemindedAt(workspace, host),
+    });
     const { context } = seen;
     const zone = seen.zone ?? machineZone(host.disk);
     const files = readLayoutFiles(folders, document, context);
@@ -95,6 +101,15 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
   } finally {
     folders.close();
     workspace.close();
+  }
+};
+
+const wasRemindedAt = (workspace: Workspace, { stateRoot, uid }: PromptHost): boolean => {
+  const home = StateHome.peek(stateRoot, workspace, uid);
+  try {
+    return home !== undefined && wasReminded(home);
+  } finally {
+    home?.close();
   }
 };
 

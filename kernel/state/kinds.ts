@@ -153,6 +153,7 @@ export const STATE = {
     lost: 'What heartbeats said before is no longer told; yamo sessions has their sessions.',
     goes: 'with what is forgotten',
   }),
+  remindedOnce: own('reminded-of-credentials', NOTE),
   holder: own('holder', NOTE, { isLocal: true }),
   openSession: own('open-*.json', jsonNote(shape.isOpenSession), {
     isSpare: true,

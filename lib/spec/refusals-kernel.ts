@@ -67,6 +67,24 @@ export const KERNEL_REFUSALS = {
     remedy:
       'yamo persona list DIR says who there is; yamo persona new DIR NAME begins another one.',
   },
+  PERSONA_LAYOUT: {
+    section: '§1',
+    exit: rule,
+    what: '{path} is no workspace of Nexus: it has one agent.',
+    remedy: 'yamo init DIR --layout nexus lays out one that may have several.',
+  },
+  PERSONA_NAME: {
+    section: '§1',
+    exit: rule,
+    what: '{name} is no name for an agent: small letters, digits and hyphens, {limit} at most, beginning with a letter.',
+    remedy: 'Give it another one; how it is called is said in its onboarding.',
+  },
+  PERSONA_EXISTS: {
+    section: '§1',
+    exit: rule,
+    what: 'There is an agent {name} already, at {path}.',
+    remedy: 'Give another name; yamo persona list DIR says who there is.',
+  },
   LAYOUT_UNCLEAR: {
     section: '§1',
     exit: rule,

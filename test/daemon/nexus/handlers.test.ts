@@ -10,7 +10,7 @@ import { insert } from '#daemon/data/write.ts';
 import { SHIPPED_AUTOMATIONS } from '#daemon/nexus/automations.ts';
 import { handlersOf } from '#daemon/nexus/handlers.ts';
 import { HookRunner } from '#daemon/hooks/runner.ts';
-import type { SessionSite } from '#daemon/session/session.ts';
+import type { SessionSite } from '#daemon/session/site.ts';
 import { Sessions } from '#daemon/session/sessions.ts';
 import { DEFAULT_SETTINGS, type SessionVoice } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';

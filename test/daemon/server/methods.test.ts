@@ -15,7 +15,7 @@ import { METHODS } from '#daemon/server/methods.ts';
 import { openApi } from '#daemon/server/open-api.ts';
 import { problemOf } from '#daemon/server/problem.ts';
 import { OwnCommands } from '#daemon/workspace/own-commands.ts';
-import type { Serving } from '#daemon/workspace/served.ts';
+import type { Serving } from '#daemon/workspace/serving.ts';
 import { OPEN_API, packageRoot } from '#kernel/process/package.ts';
 import { proposeKnowledge } from '#daemon/memory/proposals.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';

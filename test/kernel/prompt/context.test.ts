@@ -26,6 +26,7 @@ const daysOf = (layout: LayoutName, zone: string): readonly [string, string] => 
       firstRun: false,
       date: undefined,
       zone,
+      isReminded: false,
       dailyInShared: false,
     },
   );

@@ -1,0 +1,90 @@
+/** A workspace at work: its sessions and automations, and what its clients reach of them. */
+import { IDLE_MS } from '#lib/spec/limits.ts';
+import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
+import type { OriginRequest } from '#kernel/contract/origin.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { EventLog } from '#daemon/data/event-log.ts';
+import type { Databases } from '#daemon/data/open.ts';
+import { Questions } from '#daemon/data/questions.ts';
+import { Automations } from '#daemon/hooks/automations.ts';
+import { HookRunner } from '#daemon/hooks/runner.ts';
+import { handlersOf } from '#daemon/nexus/handlers.ts';
+import { standingIn } from '#daemon/nexus/standing.ts';
+import type { declareHealthy } from '#daemon/phases/workspace.ts';
+import { Sessions } from '#daemon/session/sessions.ts';
+import type { SessionSite } from '#daemon/session/site.ts';
+import { WORKER_LIMITS } from '#daemon/workers/limits.ts';
+import { endLeftWork } from '#daemon/workers/settle.ts';
+import { OwnCommands } from './own-commands.ts';
+
+/** What clients of a workspace that is served reach. */
+export interface Serving {
+  readonly events: EventLog;
+  readonly questions: Questions;
+  readonly sessions: Sessions;
+  readonly automations: Automations;
+  readonly data: Databases['queries'];
+  readonly commands: OwnCommands;
+  /** Its files, for who only reads them. */
+  readonly workspace: Workspace;
+}
+
+/** What a workspace is served with, once it is healthy. */
+interface ServingParts {
+  readonly asked: OriginRequest;
+  readonly healthy: Awaited<ReturnType<typeof declareHealthy>>;
+  readonly events: EventLog;
+  readonly host: (voice: SessionVoice) => Promise<Host>;
+  readonly settings: Parameters<typeof handlersOf>[0]['settings'];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Settles what a daemon that was killed has left open, and puts the parts together. Throws DATABASE_UNUSABLE. */
+export const servingOf = async ({
+  asked,
+  healthy: { has },
+  events,
+  host,
+  settings,
+  environment,
+}: ServingParts): Promise<{ readonly serving: Serving; readonly hooks: HookRunner }> => {
+  const { databases } = has;
+  const { workspace } = has.site;
+  const { queries: data } = databases;
+  const { runtime } = data;
+  const questions = new Questions(runtime, events);
+  await questions.endLeft();
+  await endLeftWork(data, events);
+  const automations = new Automations(runtime, events, has.automations);
+  const hooks = new HookRunner({
+    // Who is turned on or off meanwhile is so at the next hook point.
+    get automations() {
+      return automations.active;
+    },
+    handlers: handlersOf({
+      workspace,
+      sessions: () => sessions,
+      data,
+      settings,
+      events,
+      helper: () => ({ session: site, asked }),
+    }),
+    runtime,
+    events,
+  });
+  const isNexus = asked.layout === 'nexus';
+  const site: SessionSite = {
+    host,
+    databases,
+    events,
+    questions,
+    hooks,
+    idleMs: IDLE_MS,
+    ...(isNexus && { managers: WORKER_LIMITS, standing: standingIn(workspace) }),
+  };
+  const sessions: Sessions = new Sessions(site, asked);
+  await hooks.tellIdle();
+  const commands = new OwnCommands(environment);
+  const serving = { events, questions, sessions, automations, commands, workspace, data };
+  return { serving, hooks };
+};
