@@ -46,7 +46,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   prompt: async () => (await import('./commands/prompt.ts')).prompt,
   mesh: async () => (await import('./commands/mesh.ts')).mesh,
   convert: async () => (await import('./commands/convert.ts')).convert,
-  persona: async () => (await import('./commands/persona.ts')).persona,
+  persona: async () => (await import('./persona/persona.ts')).persona,
   accept: async () => (await import('./commands/accept.ts')).accept,
 };
 

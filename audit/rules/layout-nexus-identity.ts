@@ -1,9 +1,9 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
-const IDENTITY = /^state\/workspace\/[^/]+\/(?:IDENTITY|SOUL|USER)\.md$/u;
+const IDENTITY = /^state\/workspace\/(?:[^/]+\/)*(?:IDENTITY|SOUL|USER)\.md$/iu;
 const KNOWLEDGE =
-  /^state\/agents\/[^/]+\/(?:ROLE|SKILLS|PATTERNS|ERRORS|NOTES_FOR_(?:READER|WRITER))\.md$/u;
+  /^state\/agents\/(?:[^/]+\/)+(?:ROLE|SKILLS|PATTERNS|ERRORS|NOTES_FOR_(?:READER|WRITER))\.md$/u;
 
 export const rule = defineRule({
   id: 'layout/nexus-identity',
@@ -39,8 +39,13 @@ export const rule = defineRule({
           'state/agents/zim/IDENTITY.md': 'name: Zim\n',
           'state/agents/zim/SKILLS.md': '# Skills\n',
           'state/workspace/memory-reader/SOUL.md': '# Soul\n',
+          'state/workspace/memory-reader/notes/identity.md': 'name: Gir\n',
         },
-        at: ['state/agents/zim/SKILLS.md', 'state/workspace/memory-reader/SOUL.md'],
+        at: [
+          'state/agents/zim/SKILLS.md',
+          'state/workspace/memory-reader/SOUL.md',
+          'state/workspace/memory-reader/notes/identity.md',
+        ],
       },
     ],
   }),

@@ -3,6 +3,9 @@
  * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
  * deleted by whom it says (R-07): by the kernel only where its document says so.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { Folders } from '#kernel/prompt/folders.ts';
+import { personaNow, type PersonaNow } from '#kernel/prompt/personas.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type SessionContext, type Context } from '#lib/prompt/assemble.ts';
@@ -106,11 +109,14 @@ const serveGiven = async (
 ): Promise<Session> => {
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
   keepLayout(run.opened.home, document.layout);
+  let { persona } = known;
   const session = await serveLayout(run, loaded, sandbox, {
     context: (sessionContext, capabilities) =>
       tell(run, known, { loaded, orders: taken.orders }, sessionContext, capabilities),
+    isStale: () => !isDeepStrictEqual(personaIn(run, document), persona),
     replan: async (sessionContext, capabilities) => {
       const now = look(run, document);
+      ({ persona } = now);
       const again = loadLayout(lookingOf(run), now, noInstructions(run, now.foreign));
       return tell(run, now, { loaded: again, orders: [] }, sessionContext, capabilities);
     },
@@ -119,6 +125,16 @@ const serveGiven = async (
   taken.given();
   if ((known.context.emptyFolders ?? []).length > 0) rememberReminder(run.opened.home);
   return session;
+};
+
+/** Throws FILE_UNREADABLE, PERSONA_UNKNOWN. */
+const personaIn = ({ opened, request }: Boot, document: LayoutDocument): PersonaNow => {
+  const folders = new Folders(opened.workspace.root);
+  try {
+    return personaNow(folders, document, request.persona);
+  } finally {
+    folders.close();
+  }
 };
 
 /** Throws as `lookAtLayout`. */

@@ -9,7 +9,7 @@ import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
-import { personasIn } from '#kernel/prompt/personas.ts';
+import { personaFoldersIn } from '#kernel/prompt/personas.ts';
 import { refuseOther } from '#kernel/run/layout.ts';
 import { knownLayout, layoutOfPeeked } from '#kernel/run/known-layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -35,7 +35,7 @@ export const listPersonas = (
   const folders = new Folders(workspace.root);
   try {
     admit(path, layoutOfPeeked(workspace, xdgFolder('XDG_STATE_HOME', environment), uid));
-    return personasIn(folders, NEXUS).map(({ name, hasIdentity }) => ({
+    return personaFoldersIn(folders, NEXUS).map(({ name, hasIdentity }) => ({
       name,
       state: hasIdentity ? 'made' : 'begun',
     }));

@@ -15,7 +15,7 @@ export interface PersonaNow {
 }
 
 /** Every folder of an agent, hidden ones aside, by name. Throws FILE_UNREADABLE. */
-export const personasIn = (
+export const personaFoldersIn = (
   folders: Folders,
   document: LayoutDocument,
 ): readonly PersonaFolder[] => {
@@ -36,7 +36,7 @@ export const personaNow = (
   document: LayoutDocument,
   asked: string | undefined,
 ): PersonaNow => {
-  const personas = personasIn(folders, document);
+  const personas = personaFoldersIn(folders, document);
   const state = personaState(personas);
   if (asked === undefined) {
     const made = personas.find(({ hasIdentity }) => hasIdentity);

@@ -19,6 +19,8 @@ export interface ShownParts {
   readonly mayAppear: () => readonly string[];
   /** Puts the context together anew, from the files as they are: of another layout, which is not looked through each turn. */
   readonly replan?: (() => Promise<Context>) | undefined;
+  /** That was for another agent: the next turn brings what is for this one. */
+  readonly isStale?: (() => boolean) | undefined;
   /** The agent has its rules in its system prompt. */
   readonly hasRules: boolean;
 }
@@ -99,6 +101,7 @@ export class ShownContext {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (isFirst) return this.#whole();
+    if (this.#parts.isStale?.() === true) await this.reload();
     if (this.#parts.replan !== undefined) return this.#takeOwed();
     return refreshes ? this.#changed() : [];
   }

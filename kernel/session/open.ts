@@ -27,6 +27,8 @@ export interface LayoutPrompt {
   readonly context: (session: SessionContext, capabilities: SessionCapabilities) => Context;
   /** The same from the files as they are now. Throws as loading does. */
   readonly replan: (session: SessionContext, capabilities: SessionCapabilities) => Promise<Context>;
+  /** Is it another agent's by now than it was put together for? Throws FILE_UNREADABLE. */
+  readonly isStale: () => boolean;
   /** Its instructions that go when the human says so. */
   readonly orders: string | undefined;
 }
@@ -294,5 +296,6 @@ const shownOf = (
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   const files = privacy.shown;
   const replan = layoutPrompt && (() => layoutPrompt.replan(session(), capabilities));
-  return new ShownContext({ context, hasRules, files, session, broker, watch, mayAppear, replan });
+  const parts = { context, hasRules, files, session, broker, watch, mayAppear };
+  return new ShownContext({ ...parts, replan, isStale: layoutPrompt?.isStale });
 };

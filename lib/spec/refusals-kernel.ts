@@ -82,7 +82,7 @@ export const KERNEL_REFUSALS = {
   PERSONA_EXISTS: {
     section: '§1',
     exit: rule,
-    what: 'There is an agent {name} already, at {path}.',
+    what: 'There is no place for an agent {name}: {path} is there already.',
     remedy: 'Give another name; yamo persona list DIR says who there is.',
   },
   LAYOUT_UNCLEAR: {

@@ -9,6 +9,7 @@ import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
   skipLoudly,
+  startYamo,
   thirdPartyAgent,
   wordsOf,
   writeSettings,
@@ -125,3 +126,30 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'views of Nexus: bubblewrap is missin
     });
   },
 );
+
+it('a session that is open becomes the agent that was brought about in it (N24)', async () => {
+  const ws = makeWorkspace({
+    'AGENTS.md': '# Manager\n',
+    'state/config.json': '{}',
+    'state/agents/BOOTSTRAP.md': 'Ask for a name.\n',
+  });
+  const session = startYamo(
+    [
+      'boot',
+      '--json',
+      '--layout',
+      'nexus',
+      '--attended',
+      '--agent',
+      agentCommand('echo', 'embeds'),
+    ],
+    { workspace: ws },
+  );
+  session.say('hello');
+  await session.printed('Ask for a name.');
+  ws.write('state/agents/zim/IDENTITY.md', '- **Name:** Zim\n');
+  session.say('and now?');
+  await session.printed('## Agent Identity');
+  session.finish();
+  expect((await session.ended).code).toBe(0);
+});
