@@ -44,7 +44,7 @@ export const trySandbox = ({
   const { workspace, home } = opened;
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   const notice = (section: string, text: string): void => recorder.notice(section, text);
-  const seen = other && seenIn(workspace, other, request.persona);
+  const seen = other && seenIn(workspace, other, request);
   const sandboxing = Sandbox.take(
     { ...place, host, workspace, home, stateRoot, notice, seen },
     {
@@ -61,11 +61,12 @@ export const trySandbox = ({
 const seenIn = (
   workspace: Workspace,
   document: LayoutDocument,
-  persona: string | undefined,
+  { persona, automation }: BootRequest,
 ): SeenPlaces | undefined => {
   const folders = new Folders(workspace.root);
   try {
-    return seenPlaces(workspace, document, personaNow(folders, document, persona).agent);
+    const { agent } = personaNow(folders, document, persona);
+    return seenPlaces(workspace, document, { agent, automation });
   } finally {
     folders.close();
   }

@@ -47,8 +47,7 @@ export interface BootRequest {
   /** The owner says that it is a workspace of this layout, bundled or their own, whatever its names say. */
   readonly layout: LayoutName | LayoutDocument | undefined;
   readonly automation?: string | undefined; // whose prompt it gets, where the layout has such (N41)
-  /** The folder of the agent that speaks, or is brought about, in a layout that has several; by default the first. */
-  readonly persona?: string | undefined;
+  readonly persona?: string | undefined; // who speaks, by its folder, where a layout has several; the first by default
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
 }

@@ -15,9 +15,9 @@ export interface SeenPlaces {
 export const seenPlaces = (
   workspace: Workspace,
   document: LayoutDocument,
-  agent: string | undefined,
+  of: { readonly agent: string | undefined; readonly automation: string | undefined },
 ): SeenPlaces | undefined => {
-  const { seen } = ThirdPartyLayout.vet(document, { agent });
+  const { seen } = ThirdPartyLayout.vet(document, of);
   if (seen === undefined) return undefined;
   const { runtime = [] } = document;
   const there = (names: readonly string[], kind: Kind): readonly string[] =>
