@@ -14,7 +14,7 @@ import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import type { HookRunner } from '#daemon/hooks/runner.ts';
 import { Retry } from './retry.ts';
-import { type Serving, servingOf } from './serving.ts';
+import { type Serving, startServing } from './serving.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
 import {
   declareHealthy,
@@ -159,7 +159,7 @@ export class ServedWorkspace {
     await this.#orFail(async () => {
       const healthy = await declareHealthy(await loadAutomations(seeded, adapters));
       const { path, agent, model, layout = healthy.has.config.layout } = this.request;
-      const { serving, hooks } = await servingOf({
+      const { serving, hooks } = await startServing({
         asked: { path, agent, model, layout },
         healthy,
         events,

@@ -40,7 +40,7 @@ interface ServingParts {
 }
 
 /** Settles what a daemon that was killed has left open, and puts the parts together. Throws DATABASE_UNUSABLE. */
-export const servingOf = async ({
+export const startServing = async ({
   asked,
   healthy: { has },
   events,

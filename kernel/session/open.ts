@@ -294,8 +294,7 @@ const shownOf = (
   const { broker, privacy, watch } = capabilities;
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
-  const files = privacy.shown;
   const replan = layoutPrompt && (() => layoutPrompt.replan(session(), capabilities));
-  const parts = { context, hasRules, files, session, broker, watch, mayAppear };
+  const parts = { context, hasRules, files: privacy.shown, session, broker, watch, mayAppear };
   return new ShownContext({ ...parts, replan, isStale: layoutPrompt?.isStale });
 };

@@ -8,7 +8,7 @@ const fault = straceFault();
 if (fault !== undefined)
   console.error(`!!! strace cannot run here, no call was made to fail: ${fault}`);
 
-const LIMIT_MS = 1_800_000;
+const LIMIT_MS = 7_200_000;
 
 describe.skipIf(fault !== undefined).each(SCENARIOS)('a failing call in $title', (scenario) => {
   it.each(['EIO', 'ENOSPC', 'EACCES'])(

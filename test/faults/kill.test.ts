@@ -7,7 +7,7 @@ import { straceFault } from '../support/strace.ts';
 const fault = straceFault();
 if (fault !== undefined) console.error(`!!! strace cannot run here, no boot was killed: ${fault}`);
 
-const LIMIT_MS = 1_800_000;
+const LIMIT_MS = 7_200_000;
 
 describe.skipIf(fault !== undefined).each(SCENARIOS)('killed in $title', (scenario) => {
   it(
