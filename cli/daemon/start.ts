@@ -3,6 +3,7 @@ import process from 'node:process';
 import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS } from '#daemon/adapters/registry.ts';
 import { timersBeside } from '#kernel/heartbeat/clock.ts';
@@ -123,7 +124,10 @@ const handOver = async (
       settings: settingsFile ?? null,
     });
     if (given.flag('json')) print(jsonLine({ event: 'handed over', pid, port: own, ...state }));
-    else printError(`${path} is served by the daemon that runs (process ${pid}, port ${own}).\n`);
+    else {
+      printError(`${path} is served by the daemon that runs (process ${pid}, port ${own}).\n`);
+      tellWants(path, isJsonObject(state['wants']) ? state['wants'] : {});
+    }
     await tellTimers(path, host, given.flag('json'));
   }
   return EXIT.done;
@@ -169,8 +173,26 @@ const tell = (event: DaemonEvent): void => {
 const missedText = ({ path, count, since }: DaemonEvent & { event: 'missed' }): string =>
   `${path} missed ${plural(count, 'heartbeat')} since ${new Date(since * 1000).toISOString()}; one comes in their place.\n`;
 
-const tellWorkspace = ({ path, state }: DaemonEvent & { event: 'workspace' }): void => {
-  if (state.is === 'serving') printError(`${path} is served.\n`);
+/** One daemon has one port: what a workspace says of its own is told, and not followed. */
+const tellWants = (
+  path: string,
+  { port, bind }: { readonly port?: unknown; readonly bind?: unknown },
+): void => {
+  const wanted = [
+    ...(port === undefined ? [] : [`port ${String(port)}`]),
+    ...(bind === undefined ? [] : [`address ${String(bind)}`]),
+  ];
+  if (wanted.length > 0)
+    printError(
+      `The config of ${path} asks for ${wanted.join(' and ')}; this daemon is reached elsewhere.\n`,
+    );
+};
+
+const tellWorkspace = ({ path, state, wants }: DaemonEvent & { event: 'workspace' }): void => {
+  if (state.is === 'serving') {
+    printError(`${path} is served.\n`);
+    tellWants(path, wants ?? {});
+  }
   if (state.is === 'ended') printError(`${path} is served no longer.\n`);
   if (state.is === 'failed')
     printError(

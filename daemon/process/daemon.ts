@@ -1,10 +1,9 @@
 /** `yamo start`: one process that serves workspaces, from its first phase to its end. */
 import process from 'node:process';
-import { isLayoutName } from '#lib/layout/bundled.ts';
 import { DAEMON_PORT, DRAIN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { JsonObject } from '#lib/text/json.ts';
-import type { DaemonCommand } from '#daemon/server/commands.ts';
+import { type DaemonCommand, serveRequestIn } from '#daemon/server/commands.ts';
 import { healthOf, type ServerSite } from '#daemon/server/app.ts';
 import { Logins } from '#daemon/server/logins.ts';
 import { ServerReach, type ReachAsked } from '#daemon/phases/reach.ts';
@@ -33,7 +32,12 @@ import {
 export type DaemonEvent =
   | { readonly event: 'phase'; readonly phase: ProcessPhaseName }
   | { readonly event: 'listening'; readonly port: number; readonly url: string }
-  | { readonly event: 'workspace'; readonly path: string; readonly state: ServedState }
+  | {
+      readonly event: 'workspace';
+      readonly path: string;
+      readonly state: ServedState;
+      readonly wants: ServedWorkspace['wants'];
+    }
   | ({ readonly event: 'missed'; readonly path: string } & Missed)
   | { readonly event: 'ending'; readonly reason: string };
 
@@ -155,7 +159,7 @@ class Daemon {
     const { host, emit, attend } = this.#parts;
     const added: ServedWorkspace = new ServedWorkspace(request, host, () => {
       if (!this.#endsWith(added))
-        emit({ event: 'workspace', path: request.path, state: added.state });
+        emit({ event: 'workspace', path: request.path, state: added.state, wants: added.wants });
       if (added.serving !== undefined) attend?.(request.path, added.serving.questions);
     });
     this.#served.set(request.path, added);
@@ -209,7 +213,7 @@ class Daemon {
         ),
       }),
       serve: async (params) => {
-        const request = requestIn(params);
+        const request = serveRequestIn(params);
         if (this.#served.has(request.path))
           throw new Refusal('WORKSPACE_SERVED', { path: request.path, pid: process.pid });
         const one = this.#add(request);
@@ -280,14 +284,3 @@ const statusOf = async (one: ServedWorkspace, clock: HeartbeatClock): Promise<ob
     ...(looked && { clock: looked }),
   };
 };
-
-const requestIn = ({ path, agent, model, layout, settings }: JsonObject): ServeRequest => ({
-  path: String(path),
-  agent: textIn(agent),
-  model: textIn(model),
-  layout: typeof layout === 'string' && isLayoutName(layout) ? layout : undefined,
-  settingsFile: textIn(settings),
-});
-
-const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;

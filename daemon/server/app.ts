@@ -134,10 +134,17 @@ const shownTo = (
   principal?.is === 'control' ? workspaces() : principal === undefined ? [] : [principal.workspace];
 
 /** How a workspace is, for its owner. */
-export const healthOf = ({ request, state, serving, adapters }: ServedWorkspace): object => ({
+export const healthOf = ({
+  request,
+  state,
+  serving,
+  adapters,
+  wants,
+}: ServedWorkspace): object => ({
   path: request.path,
   ...stateText(state),
   adapters,
+  ...(wants && { wants }),
   ...(serving && { sessions: serving.sessions.all.length }),
 });
 

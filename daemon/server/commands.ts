@@ -1,4 +1,7 @@
 /** What commands of yamo ask of the daemon that runs, with what goes in. */
+import { isLayoutName } from '#lib/layout/bundled.ts';
+import type { JsonObject } from '#lib/text/json.ts';
+import type { ServeRequest } from '#daemon/workspace/served.ts';
 
 /** Their names. */
 export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup', 'changed'] as const;
@@ -33,3 +36,21 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
     additionalProperties: false,
   },
 };
+
+/** What `serve` asks for; it has passed its schema. */
+export const serveRequestIn = ({
+  path,
+  agent,
+  model,
+  layout,
+  settings,
+}: JsonObject): ServeRequest => ({
+  path: String(path),
+  agent: textIn(agent),
+  model: textIn(model),
+  layout: typeof layout === 'string' && isLayoutName(layout) ? layout : undefined,
+  settingsFile: textIn(settings),
+});
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

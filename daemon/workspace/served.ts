@@ -104,6 +104,15 @@ export class ServedWorkspace {
     return this.#config;
   }
 
+  /** What its own config says of port and address where the daemon is reached otherwise. */
+  get wants(): Pick<ServeConfig, 'port' | 'bind'> | undefined {
+    const [config, at] = [this.#config, this.#bound?.has];
+    if (config === undefined || at === undefined) return undefined;
+    const port = config.port === at.port ? undefined : config.port;
+    const bind = config.bind === at.reach.address ? undefined : config.bind;
+    return port === undefined && bind === undefined ? undefined : { port, bind };
+  }
+
   /** Takes it, and reads how it is to be served, or fails. Throws bugs alone. */
   async take(): Promise<void> {
     this.#become({ is: 'starting', phase: undefined, since: now() });
