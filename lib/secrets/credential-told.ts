@@ -6,10 +6,12 @@
 import {
   isPinCode,
   isPinOfSix,
+  LABEL_MAX_CHARS,
   labelAtEnd,
   labelBefore,
   labelIn,
   LOGINS,
+  nextHint,
 } from '#lib/language/credential-labels.ts';
 import type { Label } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
@@ -70,8 +72,30 @@ export const mayBeTold = (before: string): boolean => {
   return OWNER_SIGN.test(near) && BESIDE_AT_END.test(near.toLowerCase());
 };
 
+/** Gaps in which a label may end: one of its words lies close enough in front of them. */
+const gapsBehindHints = (raw: string): readonly RegExpExecArray[] => {
+  const gaps: RegExpExecArray[] = [];
+  let hint = nextHint(raw, 0);
+  let next = hint;
+  // A letter of a script without blanks may be the last one of the word itself.
+  GAP.lastIndex = Math.max(0, hint - 1);
+  while (hint >= 0) {
+    const gap = GAP.exec(raw);
+    if (gap === null) break;
+    const end = gap.index + (gap[1]?.length ?? 0);
+    while (next >= 0 && next <= end) {
+      hint = next;
+      next = nextHint(raw, next);
+    }
+    if (end - hint < LABEL_MAX_CHARS) gaps.push(gap);
+    else if (next < 0) break;
+    else GAP.lastIndex = Math.max(GAP.lastIndex, next - 1);
+  }
+  return gaps;
+};
+
 const behindLabels = (raw: string): readonly CredentialMatch[] =>
-  matchesIn(raw, GAP).flatMap((match) => {
+  gapsBehindHints(raw).flatMap((match) => {
     const { 0: gap, 1: last = '', index } = match;
     const from = index + gap.length;
     const { value, isAlone } = tokenOf(raw.slice(from, from + VALUE_MAX_CHARS));

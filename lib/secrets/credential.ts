@@ -73,19 +73,22 @@ export function isAwaitingCredential(lines: string): boolean {
 /** Where it is worth to look: hints, and addresses of mail, which no word scan tells from other scripts. */
 class Signs {
   readonly #text: string;
+  /** The next of each, kept until the reading has passed it: nothing is walked over twice. */
   #address: number;
+  #hint: number;
 
   constructor(text: string) {
     this.#text = text;
     this.#address = text.indexOf('@');
+    this.#hint = nextHint(text, 0);
   }
 
-  /** Right behind the first sign at or behind `from`, which only grows; -1 for none. */
+  /** Right behind the first sign at or behind `from`, the start of a line, which only grows; -1 for none. */
   next(from: number): number {
     if (this.#address >= 0 && this.#address < from) this.#address = this.#text.indexOf('@', from);
-    const hint = nextHint(this.#text, from);
-    if (this.#address < 0) return hint;
-    return hint < 0 ? this.#address + 1 : Math.min(hint, this.#address + 1);
+    if (this.#hint >= 0 && this.#hint <= from && from > 0) this.#hint = nextHint(this.#text, from);
+    if (this.#address < 0) return this.#hint;
+    return this.#hint < 0 ? this.#address + 1 : Math.min(this.#hint, this.#address + 1);
   }
 }
 
