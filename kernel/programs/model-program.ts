@@ -32,6 +32,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'kernel/wire/message-lines.ts',
     'kernel/wire/file-tools.ts',
     'kernel/wire/tool-input.ts',
+    'kernel/wire/worker-tools.ts',
     'agents/acp',
     'kernel/wire/text-stream.ts',
     'lib',
