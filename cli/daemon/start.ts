@@ -1,15 +1,15 @@
 /** `yamo start`: serves workspaces in the foreground, or hands them to the daemon that runs. */
 import process from 'node:process';
+import { isNumber, isString, objectOf } from '#lib/guard.ts';
 import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isJsonObject } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS } from '#daemon/adapters/registry.ts';
 import { timersBeside } from '#kernel/heartbeat/clock.ts';
 import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
 import type { DaemonEvent } from '#daemon/process/daemon.ts';
-import type { ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
+import type { ServedWorkspace, ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
 import { folderOf, layoutNamed, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { VERSION } from '#cli/args/version.ts';
@@ -126,7 +126,8 @@ const handOver = async (
     if (given.flag('json')) print(jsonLine({ event: 'handed over', pid, port: own, ...state }));
     else {
       printError(`${path} is served by the daemon that runs (process ${pid}, port ${own}).\n`);
-      tellWants(path, isJsonObject(state['wants']) ? state['wants'] : {});
+      const { wants } = state;
+      if (isWants(wants)) tellWants(path, wants);
     }
     await tellTimers(path, host, given.flag('json'));
   }
@@ -173,14 +174,13 @@ const tell = (event: DaemonEvent): void => {
 const missedText = ({ path, count, since }: DaemonEvent & { event: 'missed' }): string =>
   `${path} missed ${plural(count, 'heartbeat')} since ${new Date(since * 1000).toISOString()}; one comes in their place.\n`;
 
+const isWants = objectOf({}, { port: isNumber, bind: isString });
+
 /** One daemon has one port: what a workspace says of its own is told, and not followed. */
-const tellWants = (
-  path: string,
-  { port, bind }: { readonly port?: unknown; readonly bind?: unknown },
-): void => {
+const tellWants = (path: string, { port, bind }: NonNullable<ServedWorkspace['wants']>): void => {
   const wanted = [
-    ...(port === undefined ? [] : [`port ${String(port)}`]),
-    ...(bind === undefined ? [] : [`address ${String(bind)}`]),
+    ...(port === undefined ? [] : [`port ${port}`]),
+    ...(bind === undefined ? [] : [`address ${bind}`]),
   ];
   if (wanted.length > 0)
     printError(
@@ -191,7 +191,7 @@ const tellWants = (
 const tellWorkspace = ({ path, state, wants }: DaemonEvent & { event: 'workspace' }): void => {
   if (state.is === 'serving') {
     printError(`${path} is served.\n`);
-    tellWants(path, wants ?? {});
+    if (wants !== undefined) tellWants(path, wants);
   }
   if (state.is === 'ended') printError(`${path} is served no longer.\n`);
   if (state.is === 'failed')

@@ -9,7 +9,7 @@ export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup', 'cha
 /** A command by its name. */
 export type DaemonCommand = (typeof COMMAND_NAMES)[number];
 
-const path = { type: 'string', minLength: 1 } as const;
+const text = { type: 'string', minLength: 1 } as const;
 const optional = { type: ['string', 'null'] } as const;
 
 /** JSON Schemas of what goes in. */
@@ -18,21 +18,27 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
   serve: {
     type: 'object',
     required: ['path'],
-    properties: { path, agent: optional, model: optional, layout: optional, settings: optional },
+    properties: {
+      path: text,
+      agent: optional,
+      model: optional,
+      layout: optional,
+      settings: optional,
+    },
     additionalProperties: false,
   },
-  stop: { type: 'object', properties: { path }, additionalProperties: false },
-  login: { type: 'object', properties: { path }, additionalProperties: false },
+  stop: { type: 'object', properties: { path: text }, additionalProperties: false },
+  login: { type: 'object', properties: { path: text }, additionalProperties: false },
   changed: {
     type: 'object',
     required: ['by'],
-    properties: { path, by: path },
+    properties: { path: text, by: text },
     additionalProperties: false,
   },
   backup: {
     type: 'object',
     required: ['path', 'folder'],
-    properties: { path, folder: path },
+    properties: { path: text, folder: text },
     additionalProperties: false,
   },
 };

@@ -105,7 +105,7 @@ export class ServedWorkspace {
   }
 
   /** What its own config says of port and address where the daemon is reached otherwise. */
-  get wants(): Pick<ServeConfig, 'port' | 'bind'> | undefined {
+  get wants(): Partial<Pick<ServeConfig, 'port' | 'bind'>> | undefined {
     const [config, at] = [this.#config, this.#bound?.has];
     if (config === undefined || at === undefined) return undefined;
     const port = config.port === at.port ? undefined : config.port;

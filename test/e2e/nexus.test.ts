@@ -76,7 +76,7 @@ it('is whole after init, and operational after start (N1 to N19)', async () => {
   const events = await stop(daemon);
   expect(framesNamed(events, 'workspace').flatMap(({ phase }) => phase ?? [])).toEqual(PHASES);
   // A daemon has one port: what the config asks for is told where another one is taken.
-  const [served] = framesNamed(events, 'workspace').filter(({ is }) => is === 'serving');
+  const served = framesNamed(events, 'workspace').find(({ is }) => is === 'serving');
   expect(served?.['wants']).toEqual({ port: 18_789 });
   expect(rowsOf(ws, 'runtime', 'select phase from phases order by id')).toEqual(
     PHASES.map((phase) => ({ phase })),
