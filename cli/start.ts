@@ -36,6 +36,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   status: async () => (await import('./commands/status.ts')).status,
   start: async () => (await import('./daemon/start.ts')).start,
   open: async () => (await import('./daemon/open.ts')).open,
+  devices: async () => (await import('./daemon/devices.ts')).devices,
   stop: async () => (await import('./daemon/stop.ts')).stop,
   backup: async () => (await import('./daemon/backup.ts')).backup,
   restore: async () => (await import('./daemon/restore.ts')).restore,

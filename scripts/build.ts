@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { OPEN_API } from '#kernel/process/package.ts';
+import { OPEN_API, PAGE } from '#kernel/process/package.ts';
 
 import { bundle, ENTRIES, type Bundle } from './bundle.ts';
+import { bundlePage } from './page.ts';
 import { thirdPartyNotices } from './notices.ts';
 import { writeValidators } from './validators/write.ts';
 
@@ -24,12 +25,14 @@ export async function buildDist(): Promise<string> {
 
   writeValidators();
   const made = await bundle(ROOT);
-  const notices = thirdPartyNotices(ROOT, made.inputs);
+  const page = await bundlePage(ROOT);
+  const notices = thirdPartyNotices(ROOT, [...made.inputs, ...page.inputs]);
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   for (const file of made.files) write(file.path, file.text, file.executable ? 0o755 : 0o644);
   write('dist/THIRD_PARTY_LICENSES.txt', notices, 0o644);
   write(OPEN_API, await openApiText(), 0o644);
-  return sizes(made);
+  for (const [name, bytes] of page.files) write(`${PAGE}/${name}`, bytes, 0o644);
+  return `${sizes(made)}${row('the first view of the page, gzip', page.firstViewBytes, '')}\n`;
 }
 
 /** From the same schemas that the server of the daemon checks what comes in with. */
@@ -40,7 +43,7 @@ async function openApiText(): Promise<string> {
   return `${JSON.stringify(openApi(version), undefined, 2)}\n`;
 }
 
-function write(path: string, text: string, mode: number): void {
+function write(path: string, text: string | Uint8Array, mode: number): void {
   const target = join(ROOT, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);

@@ -364,9 +364,34 @@ export const COMMANDS = {
     ],
   },
   open: {
-    describe: 'Print the address of the daemon that runs, with a login that works once',
-    options: { json: JSON_OPTION },
-    examples: [['yamo open', 'The address, for a browser of yours']],
+    describe:
+      'Open the page of the daemon that runs, with a login that works once and for a minute',
+    positional: { name: 'dir', describe: 'The workspace that it shows (default: the first one)' },
+    options: {
+      print: flag('Print the address, and open nothing'),
+      phone: flag('Print the address for another machine, and as a QR code'),
+      name: value('What the browser is to be called in yamo devices'),
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo open ~/atlas', 'In the browser of this machine'],
+      ['yamo open --print', 'The address, for a browser of yours'],
+      ['yamo open --phone --name "my phone"', 'For a phone, where one reaches the page'],
+    ],
+  },
+  devices: {
+    describe: 'List the browsers that have logged in, rename or remove them',
+    positional: { name: 'dir', describe: 'A workspace that the daemon has to serve' },
+    options: {
+      remove: value('Log this one out, by its name or id'),
+      rename: value('Call this one otherwise; --to says how'),
+      to: value('The new name'),
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo devices', 'All of them, and when they were seen last'],
+      ['yamo devices --remove "my phone"', 'It has to log in again'],
+    ],
   },
   stop: {
     describe: 'End the service of workspaces, or the daemon',

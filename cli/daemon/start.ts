@@ -17,7 +17,7 @@ import { askDaemon } from '#cli/daemon/client.ts';
 import { reachOf, REACH_OPTIONS, saysReach } from '#cli/daemon/reach.ts';
 import { openTerminalPlace } from '#cli/daemon/terminal-place.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
-import { jsonLine, print, printError } from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
 
 const PORT_MAX = 65_535;
 
@@ -164,6 +164,10 @@ const tell = (event: DaemonEvent): void => {
       return printError(`Ending: ${event.reason}.\n`);
     case 'missed':
       return printError(missedText(event));
+    case 'policy':
+      return printError(
+        `A browser says that it kept the page from ${harmless(event.rule)} ${harmless(event.blocked)}.\n`,
+      );
     case 'phase':
       return undefined;
     case 'workspace':

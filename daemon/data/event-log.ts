@@ -85,6 +85,32 @@ export class EventLog {
     return { events: rows.map(toldOf), next: next < newest ? next : null };
   }
 
+  /**
+   * The last ones of one session before the number `id`, or of all, in their order, and the number before which to go on;
+   * `null` where these are the first. Throws DATABASE_UNUSABLE.
+   */
+  async ofSessionBefore(
+    session: string,
+    id: number | undefined,
+  ): Promise<{ readonly events: readonly ToldEvent[]; readonly previous: number | null }> {
+    const end = Math.min(id ?? Infinity, (await this.newest()) + 1);
+    const start = Math.max(0, end - WINDOW);
+    const rows = await this.#queries
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '>=', start)
+      .where('id', '<', end)
+      .where('session', '=', session)
+      .orderBy('id', 'desc')
+      .limit(PAGE)
+      .execute();
+    const previous = rows.length === PAGE ? (rows.at(-1)?.id ?? start) : start;
+    return {
+      events: rows.toReversed().map(toldOf),
+      previous: previous > 0 ? previous : null,
+    };
+  }
+
   /** The number of the newest; 0 where there is none. Throws DATABASE_UNUSABLE. */
   async newest(): Promise<number> {
     const row = await this.#queries

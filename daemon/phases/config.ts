@@ -23,6 +23,8 @@ export interface ServeConfig {
   readonly port: number | undefined;
   /** By which address it is reached, an IP address; what nobody says is this machine alone. */
   readonly bind: string | undefined;
+  /** Where others find its page: the origin of a proxy; what nobody says is nowhere else. */
+  readonly publicOrigin: string | undefined;
   /** Its system of files. */
   readonly layout: 'nexus' | undefined;
 }
@@ -85,7 +87,9 @@ const nexusConfig = (workspace: Workspace): Omit<ServeConfig, 'hash'> => {
   if (text === undefined) throw invalid('it is missing');
   const runtime = memberAt(parsed(text, invalid), 'runtime');
   if (!isJsonObject(runtime)) throw invalid('"runtime" is missing');
-  const { port, bind } = runtime;
+  const { port, bind, publicOrigin } = runtime;
+  if (publicOrigin !== undefined && !isPublicOrigin(publicOrigin))
+    throw invalid('"runtime.publicOrigin" is no address such as https://agent.example');
   if (bind !== undefined && bind !== 'loopback' && !isAddress(bind))
     throw invalid('"runtime.bind" is neither "loopback" nor an IP address');
   if (port !== undefined && !isPort(port)) throw invalid('"runtime.port" is no port');
@@ -94,8 +98,15 @@ const nexusConfig = (workspace: Workspace): Omit<ServeConfig, 'hash'> => {
   const token = memberAt(runtime, 'auth', 'token');
   if (typeof token !== 'string' || !TOKEN_FORM.test(token))
     throw invalid('"runtime.auth.token" is not 48 hexadecimal digits');
-  return { token, port, bind: bind === 'loopback' ? undefined : bind, layout: 'nexus' };
+  const own = bind === 'loopback' ? undefined : bind;
+  return { token, port, bind: own, publicOrigin, layout: 'nexus' };
 };
+
+/** Encrypted, and nothing but an origin. */
+const isPublicOrigin = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.startsWith('https://') &&
+  URL.parse(value)?.origin === value.toLowerCase();
 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && isIP(value) !== 0;
@@ -111,7 +122,12 @@ const parsed = (text: string, invalid: (reason: string) => Refusal): unknown => 
   }
 };
 
-const UNSAID = { port: undefined, bind: undefined, layout: undefined } as const;
+const UNSAID = {
+  port: undefined,
+  bind: undefined,
+  publicOrigin: undefined,
+  layout: undefined,
+} as const;
 
 const ownConfig = (home: StateHome): Omit<ServeConfig, 'hash'> => {
   const kept = stateOf(home).read(STATE.serveToken)?.toString('utf8');

@@ -5,7 +5,7 @@ import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { STATE } from '#kernel/state/kinds.ts';
-import type { isDaemonFacts } from '#kernel/state/shapes.ts';
+import type { areDevices, isDaemonFacts } from '#kernel/state/shapes.ts';
 import { stateOf } from '#kernel/state/store.ts';
 import type { GuardedBy } from '#lib/guard.ts';
 
@@ -40,6 +40,16 @@ export class DaemonHome {
   /** Throws STATE_UNUSABLE. */
   write(facts: DaemonFacts): void {
     stateOf(this.#home).write(STATE.daemon, facts);
+  }
+
+  /** The browsers that it knows; `undefined` before the first one. Throws STATE_UNUSABLE. */
+  get devices(): GuardedBy<typeof areDevices> | undefined {
+    return stateOf(this.#home).read(STATE.devices);
+  }
+
+  /** Throws STATE_UNUSABLE. */
+  keepDevices(devices: GuardedBy<typeof areDevices>): void {
+    stateOf(this.#home).write(STATE.devices, devices);
   }
 
   close(): void {

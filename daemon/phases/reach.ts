@@ -14,6 +14,8 @@ export interface ReachAsked {
   readonly isBehindProxy: boolean;
   /** By which it is called, too. */
   readonly names: readonly string[];
+  /** Where others find its page, such as `https://agent.example:8443`: the proxy's. */
+  readonly publicOrigin?: string | undefined;
 }
 
 /** How nobody but this machine reaches it. */
@@ -33,13 +35,17 @@ export class ServerReach {
   readonly isBehindProxy: boolean;
   readonly #names: readonly string[];
   readonly #certificate: X509Certificate | undefined;
+  readonly #publicOrigin: string | undefined;
 
   /** Throws BIND_UNSAFE, TLS_UNUSABLE. */
-  constructor({ bind = LOOPBACK, tls, isBehindProxy, names }: ReachAsked) {
+  constructor({ bind = LOOPBACK, tls, isBehindProxy, names, publicOrigin }: ReachAsked) {
     this.address = bind;
     this.tls = tls;
     this.isBehindProxy = isBehindProxy;
-    this.#names = names.map((name) => name.toLowerCase());
+    const called = URL.parse(publicOrigin ?? '')?.hostname;
+    const all = called === undefined ? names : [called, ...names];
+    this.#names = all.map((name) => name.toLowerCase());
+    this.#publicOrigin = publicOrigin;
     this.#certificate = tls && certificateIn(tls.cert);
     if (!isLocal(bind) && tls === undefined && !isBehindProxy)
       throw new Refusal('BIND_UNSAFE', { address: bind });
@@ -55,12 +61,39 @@ export class ServerReach {
     return EVERYWHERE[this.address] ?? this.address;
   }
 
+  /** How commands of this machine reach it, as they find it written down. */
+  get found(): { readonly address: string; readonly fingerprint?: string } {
+    const { local: address, fingerprint } = this;
+    return { address, ...(fingerprint !== undefined && { fingerprint }) };
+  }
+
   /** The address of its page. */
   url(port: number): string {
     const [name] = this.#names;
+    if (this.isBehindProxy && this.#publicOrigin !== undefined) return this.#publicOrigin;
     if (this.isBehindProxy && name !== undefined) return `https://${name}`;
     const scheme = this.tls === undefined ? 'http' : 'https';
     return `${scheme}://${inUrl(name ?? this.local)}:${port}`;
+  }
+
+  /** Why no other machine reaches its page, and what is missing; `undefined` where one does. */
+  get missingForOthers(): string | undefined {
+    if (this.isBehindProxy)
+      return this.#names.length > 0
+        ? undefined
+        : 'the proxy has no name: set runtime.publicOrigin in state/config.json, or start with --behind-proxy --host NAME';
+    if (this.tls === undefined)
+      return 'it listens on this machine alone: start it with --bind ADDRESS --tls-cert FILE --tls-key FILE, or with --behind-proxy --host NAME behind a proxy or tunnel of yours that encrypts';
+    return isLocal(this.address)
+      ? `it has a certificate, but listens at ${this.address}, which no other machine reaches: start it with --bind`
+      : undefined;
+  }
+
+  /** Does what comes for `host`, a header, come encrypted? */
+  isSecure(host: string | undefined): boolean {
+    const asked = hostIn(host);
+    const isProxied = this.isBehindProxy && asked !== undefined && this.#names.includes(asked.name);
+    return this.tls !== undefined || isProxied;
   }
 
   /** Is `host`, a header, one by which this server is called? */

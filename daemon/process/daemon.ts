@@ -4,8 +4,11 @@ import { DAEMON_PORT, DRAIN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { JsonObject } from '#lib/text/json.ts';
 import { type DaemonCommand, serveRequestIn } from '#daemon/server/commands.ts';
-import { healthOf, type ServerSite } from '#daemon/server/app.ts';
+import { healthOf } from '#daemon/server/app.ts';
+import { Devices } from '#daemon/server/devices.ts';
+import type { PolicyReport, ServerSite } from '#daemon/server/site.ts';
 import { Logins } from '#daemon/server/logins.ts';
+import { type PageCommand, pageCommands } from '#daemon/server/page-commands.ts';
 import { ServerReach, type ReachAsked } from '#daemon/phases/reach.ts';
 import { newToken } from '#daemon/phases/config.ts';
 import {
@@ -39,6 +42,8 @@ export type DaemonEvent =
       readonly wants: ServedWorkspace['wants'];
     }
   | ({ readonly event: 'missed'; readonly path: string } & Missed)
+  /** A browser has kept the page from something, or somebody says so. */
+  | ({ readonly event: 'policy' } & PolicyReport)
   | { readonly event: 'ending'; readonly reason: string };
 
 export interface DaemonRequest {
@@ -111,7 +116,11 @@ class Daemon {
     const [first] = this.#served.values();
     const wanted = port ?? first?.config?.port ?? DAEMON_PORT;
     this.#refuseAlone();
-    const reach = new ServerReach({ ...asked, bind: asked.bind ?? first?.config?.bind });
+    const reach = new ServerReach({
+      ...asked,
+      bind: asked.bind ?? first?.config?.bind,
+      publicOrigin: first?.config?.publicOrigin,
+    });
     const bound = await bindPort(leased, { port: wanted, reach });
     this.#bound = bound;
     this.#write();
@@ -119,7 +128,8 @@ class Daemon {
     this.#refuseAlone();
     // The server is loaded when the port is held.
     const { serverOf } = await import('#daemon/server/app.ts');
-    const app = await serverOf(this.#site(bound.has), bound.has.server);
+    const devices = new Devices(this.#home);
+    const app = await serverOf(this.#site(bound.has, devices), bound.has.server);
     this.#closeServer = app.close;
     const adapters = await startAdapters(listen(bound, app.take), async () => {
       await Promise.all([...this.#served.values()].map((one) => one.connect()));
@@ -180,27 +190,39 @@ class Daemon {
       startedAt: this.#startedAt,
       phase: this.#phase,
       control: this.#control,
-      ...(this.#bound && foundBy(this.#bound.has)),
+      ...(this.#bound && { port: this.#bound.has.port, ...this.#bound.has.reach.found }),
     });
   }
 
-  #site({ port, reach }: ProcessPhase<'PortBound'>['has']): ServerSite {
+  #site({ port, reach }: ProcessPhase<'PortBound'>['has'], devices: Devices): ServerSite {
     return {
       port,
       reach,
       control: this.#control,
       logins: this.#logins,
+      devices,
+      reported: (report) => this.#parts.emit({ event: 'policy', ...report }),
       version: this.#parts.host.version,
       phase: () => this.#phase,
       workspaces: () => [...this.#served.values()],
-      commands: this.#commands(port, reach),
+      commands: {
+        ...this.#commands(port),
+        ...pageCommands({
+          url: reach.url(port),
+          reach,
+          logins: this.#logins,
+          devices,
+          named: (path) => this.#named(path),
+        }),
+      },
     };
   }
 
   #commands(
     port: number,
-    reach: ServerReach,
-  ): Readonly<Record<DaemonCommand, (params: JsonObject) => Promise<object>>> {
+  ): Readonly<
+    Record<Exclude<DaemonCommand, PageCommand>, (params: JsonObject) => Promise<object>>
+  > {
     return {
       status: async () => ({
         pid: process.pid,
@@ -231,8 +253,6 @@ class Daemon {
         if (this.#served.size === 0) this.#stop.resolve('yamo stop');
         return { ends: this.#served.size === 0 };
       },
-      // Behind #, a login is in no log of a server.
-      login: async () => ({ url: `${reach.url(port)}/#login=${this.#logins.give()}` }),
       changed: async ({ path, by }) => {
         const all = [...this.#served.values()];
         const meant = all.filter(({ request }) => path === undefined || request.path === path);
@@ -267,12 +287,6 @@ class Daemon {
     return one;
   }
 }
-
-/** How commands of this machine reach the server. */
-const foundBy = ({ port, reach }: ProcessPhase<'PortBound'>['has']): object => {
-  const { local: address, fingerprint } = reach;
-  return { port, address, ...(fingerprint && { fingerprint }) };
-};
 
 /** How a workspace is, and what waits for its owner. Throws DATABASE_UNUSABLE. */
 const statusOf = async (one: ServedWorkspace, clock: HeartbeatClock): Promise<object> => {

@@ -1,12 +1,15 @@
-/** Who may ask: a browser from elsewhere may not, and of the others those with a token, each for what it opens. */
-import { timingSafeEqual } from 'node:crypto';
+/** Who may ask: a browser from elsewhere may not, and of the others those with a token or a cookie, each for what it opens. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '#daemon/phases/config.ts';
 import type { ServedWorkspace } from '#daemon/workspace/served.ts';
+import type { Device } from './devices.ts';
 
-/** What a token opens. */
+/** What a token, or a cookie, opens. */
 export type Principal =
-  /** One workspace, as its owner. */
-  | { readonly is: 'owner'; readonly workspace: ServedWorkspace }
+  /** One workspace, as its owner; `device`: by the cookie of a browser. */
+  | { readonly is: 'owner'; readonly workspace: ServedWorkspace; readonly device?: Device }
+  /** All of them, of which none is named. */
+  | { readonly is: 'device'; readonly device: Device }
   /** The daemon, by its commands. */
   | { readonly is: 'control' };
 
@@ -37,4 +40,20 @@ export const principalOf = (
   if (isSame(control)) return { is: 'control' };
   const workspace = workspaces[matches.indexOf(true)];
   return workspace && { is: 'owner', workspace };
+};
+
+const ID_CHARS = 12;
+
+/** By which pages name a workspace: its path is nobody's matter where addresses are kept. */
+export const workspaceId = (path: string): string =>
+  createHash('sha256').update(path).digest('hex').slice(0, ID_CHARS);
+
+/** What a browser that has logged in opens: the workspace that it names, and where it names none, none. */
+export const principalOfDevice = (
+  device: Device,
+  named: string | undefined,
+  workspaces: readonly ServedWorkspace[],
+): Principal => {
+  const workspace = workspaces.find(({ request }) => workspaceId(request.path) === named);
+  return workspace === undefined ? { is: 'device', device } : { is: 'owner', workspace, device };
 };

@@ -2,40 +2,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type JsonObject, membersOf } from '#lib/text/json.ts';
-import { BODY_MAX_BYTES, LOGINS_A_MINUTE, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
+import { membersOf } from '#lib/text/json.ts';
+import { BODY_MAX_BYTES, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
 import { tokenHash } from '#daemon/phases/config.ts';
 import { readOpenApi } from '#kernel/process/package.ts';
 import { IS_BUNDLED } from '#kernel/programs/from-bundle.ts';
-import type { ProcessPhaseName } from '#daemon/phases/process.ts';
 import type { ServedState, ServedWorkspace } from '#daemon/workspace/served.ts';
 import type { Serving } from '#daemon/workspace/serving.ts';
-import { type Principal, principalOf, tokenIn } from './access.ts';
-import { type DaemonCommand, COMMAND_NAMES, COMMAND_SCHEMAS } from './commands.ts';
+import { type Principal, principalOf, principalOfDevice, tokenIn } from './access.ts';
+import { COMMAND_NAMES, COMMAND_SCHEMAS } from './commands.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { Limiter } from './limiter.ts';
-import type { Logins } from './logins.ts';
 import { METHODS } from './methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
+import { ofPage, page } from './page.ts';
 import { HttpProblem, type Problem, problemOf } from './problem.ts';
-import type { ServerReach } from '#daemon/phases/reach.ts';
+import type { ServerSite } from './site.ts';
 import { takeSocket } from './socket.ts';
 import { streamEvents } from './stream.ts';
-
-/** What the server shows and does. */
-export interface ServerSite {
-  readonly port: number;
-  readonly reach: ServerReach;
-  /** The token of the daemon's own commands. */
-  readonly control: string;
-  readonly version: string;
-  readonly phase: () => ProcessPhaseName;
-  readonly workspaces: () => readonly ServedWorkspace[];
-  readonly logins: Logins;
-  /** What goes in has passed its schema. */
-  readonly commands: Readonly<Record<DaemonCommand, (params: JsonObject) => Promise<object>>>;
-}
 
 /** A server that is ready, and does not listen. */
 export interface App {
@@ -70,7 +55,7 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
     if (!site.reach.isOwnOrigin(origin, host))
       throw new HttpProblem(403, 'FOREIGN_ORIGIN', 'A page of another site may not ask here.');
     const token = tokenIn(authorization, request.headers['sec-websocket-protocol']);
-    const found = principalOf(token, control, site.workspaces());
+    const found = principalOf(token, control, site.workspaces()) ?? byCookie(request, site);
     if (found !== undefined) principals.set(request, found);
     if (request.routeOptions.config.isOpen === true) return;
     if (found === undefined)
@@ -80,18 +65,22 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
         'A token is needed: Authorization: Bearer TOKEN.',
       );
   });
-  app.addHook('onSend', async (_request, reply) => void reply.headers(SECURITY_HEADERS));
+  // A route may have set one of its own by then.
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      if (!reply.hasHeader(name)) reply.header(name, value);
+  });
   app.setErrorHandler((error, _request, reply) => answer(reply, problemOfHttp(error)));
   app.setNotFoundHandler((_request, reply) => answer(reply, NOT_FOUND));
   health(app, site, principal);
-  api(app, principal);
+  const metrics = new Metrics();
+  api(app, site, principal);
   commands(app, site, principal);
-  page(app, site);
+  page(app, site, { principal, healthOf, reported: () => metrics.reported() });
   const described = IS_BUNDLED ? readOpenApi() : JSON.stringify(openApi(site.version));
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json').send(described),
   );
-  const metrics = new Metrics();
   app.get('/metrics', async (request, reply) => {
     const text = await metrics.text(shownTo(principal(request), site));
     return reply.type(metrics.contentType).send(text);
@@ -113,6 +102,24 @@ const PROTOCOL = 'yamo.v1';
 
 type Principals = (request: FastifyRequest) => Principal | undefined;
 
+/** A cookie alone changes nothing: what could do so says that it comes from the page. Throws where it does not. */
+const byCookie = (request: FastifyRequest, site: ServerSite): Principal | undefined => {
+  const { headers, method } = request;
+  const device = site.devices.find(headers.cookie);
+  if (device === undefined || !FROM_PAGE.has(headers['sec-fetch-site'] ?? 'none')) return undefined;
+  const isReading = (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
+  if (!isReading) ofPage(request);
+  const named = headers['x-yamo-workspace'] ?? membersOf(request.query)['workspace'];
+  return principalOfDevice(
+    device,
+    typeof named === 'string' ? named : undefined,
+    site.workspaces(),
+  );
+};
+
+/** What a browser says of who asks: another port of this machine is `same-site`, and its pages have our cookie, too. */
+const FROM_PAGE: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
+
 /** Without a token: healthy, or not yet. The daemon is healthy while a workspace is not. */
 const health = (app: FastifyInstance, site: ServerSite, principal: Principals): void => {
   app.get('/health', { config: { isOpen: true } }, async (request, reply) => {
@@ -130,8 +137,10 @@ const health = (app: FastifyInstance, site: ServerSite, principal: Principals): 
 const shownTo = (
   principal: Principal | undefined,
   { workspaces }: ServerSite,
-): readonly ServedWorkspace[] =>
-  principal?.is === 'control' ? workspaces() : principal === undefined ? [] : [principal.workspace];
+): readonly ServedWorkspace[] => {
+  if (principal === undefined) return [];
+  return principal.is === 'owner' ? [principal.workspace] : workspaces();
+};
 
 /** How a workspace is, for its owner. */
 export const healthOf = ({
@@ -156,13 +165,13 @@ const stateText = (state: ServedState): object => {
   return { state: is, since, refused: { code, what, remedy }, next: state.next };
 };
 
-const api = (app: FastifyInstance, principal: Principals): void => {
+const api = (app: FastifyInstance, site: ServerSite, principal: Principals): void => {
   const limiter = new Limiter(SENDS_A_MINUTE);
   for (const [name, { params, isLimited, run }] of Object.entries(METHODS))
     app.post(`/api/${name}`, { schema: { body: params } }, async (request) => {
       const { workspace, serving } = servingOf(principal(request));
       if (isLimited) limiter.count(`${workspace.request.path} ${request.ip}`);
-      const client = { name: clientName(request), workspace };
+      const client = { name: clientName(request, principal(request)), workspace };
       return run(serving, request.body, client);
     });
   app.route({
@@ -172,12 +181,18 @@ const api = (app: FastifyInstance, principal: Principals): void => {
       throw new HttpProblem(426, 'NO_SOCKET', 'Only a WebSocket is opened here.');
     },
     wsHandler: (socket, request) => {
-      const { serving } = servingOf(principal(request));
+      const found = principal(request);
+      const { serving, workspace } = servingOf(found);
+      const device = found?.is === 'owner' ? found.device : undefined;
+      if (device !== undefined)
+        socket.on(
+          'close',
+          site.devices.untilGone(device, () => socket.terminate()),
+        );
       takeSocket(socket, serving.events, async ({ method, params }) => {
         if (!Object.hasOwn(METHODS, method))
           throw new HttpProblem(404, 'METHOD_UNKNOWN', 'There is no such method.');
-        const { authorization, host } = request.headers;
-        const protocols = request.headers['sec-websocket-protocol'];
+        const { host } = request.headers;
         // The same route as a program's: one schema, one limit, one answer.
         const { statusCode, payload } = await app.inject({
           method: 'POST',
@@ -186,8 +201,8 @@ const api = (app: FastifyInstance, principal: Principals): void => {
           headers: {
             host,
             'content-type': 'application/json',
-            authorization: authorization ?? `Bearer ${tokenIn(undefined, protocols)}`,
-            'x-yamo-client': clientName(request),
+            authorization: `Bearer ${workspace.config?.token}`,
+            'x-yamo-client': encodeURIComponent(clientName(request, found)),
           },
           payload: JSON.stringify(params ?? {}),
         });
@@ -201,9 +216,20 @@ const api = (app: FastifyInstance, principal: Principals): void => {
   });
 };
 
-/** How the other places of the owner hear of a client; it names itself, and nothing rests on it. */
-const clientName = ({ headers, ip }: FastifyRequest): string =>
-  String(headers['x-yamo-client'] ?? headers['user-agent'] ?? ip).slice(0, 100);
+/** How the other places of the owner hear of a client; a program names itself, and nothing rests on it. */
+const clientName = ({ headers, ip }: FastifyRequest, principal: Principal | undefined): string => {
+  if (principal?.is === 'owner' && principal.device !== undefined) return principal.device.name;
+  return decoded(String(headers['x-yamo-client'] ?? headers['user-agent'] ?? ip)).slice(0, 100);
+};
+
+/** A header holds no letters but those of ASCII. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
 
 const servingOf = (
   principal: Principal | undefined,
@@ -224,37 +250,6 @@ const commands = (app: FastifyInstance, site: ServerSite, principal: Principals)
       return site.commands[name](membersOf(request.body));
     });
 };
-
-/** Until there is a page, what stands where it will be. */
-const page = (app: FastifyInstance, { logins, workspaces }: ServerSite): void => {
-  const limiter = new Limiter(LOGINS_A_MINUTE);
-  const isOpen = { config: { isOpen: true } };
-  app.get('/', isOpen, async (_request, reply) => reply.type('text/plain').send(NO_PAGE));
-  app.post<{ Body: { code: string } }>(
-    '/login',
-    { ...isOpen, schema: { body: LOGIN } },
-    async ({ ip, body }) => {
-      limiter.count(ip);
-      if (!logins.take(body.code))
-        throw new HttpProblem(403, 'LOGIN_INVALID', 'This login was used, or is too old.');
-      return {
-        workspaces: workspaces().flatMap(({ request: { path }, config }) =>
-          config === undefined ? [] : [{ path, token: config.token }],
-        ),
-      };
-    },
-  );
-};
-
-const NO_PAGE =
-  'There is no page yet. Programs find what they can ask in /openapi.json, with the token of a workspace.\n';
-
-const LOGIN = {
-  type: 'object',
-  required: ['code'],
-  properties: { code: { type: 'string', minLength: 1, maxLength: 100 } },
-  additionalProperties: false,
-} as const;
 
 const NOT_CONTROL = new HttpProblem(403, 'NOT_CONTROL', 'The token of the daemon is needed here.');
 

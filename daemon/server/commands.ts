@@ -4,7 +4,15 @@ import type { JsonObject } from '#lib/text/json.ts';
 import type { ServeRequest } from '#daemon/workspace/served.ts';
 
 /** Their names. */
-export const COMMAND_NAMES = ['status', 'serve', 'stop', 'login', 'backup', 'changed'] as const;
+export const COMMAND_NAMES = [
+  'status',
+  'serve',
+  'stop',
+  'login',
+  'devices',
+  'backup',
+  'changed',
+] as const;
 
 /** A command by its name. */
 export type DaemonCommand = (typeof COMMAND_NAMES)[number];
@@ -28,7 +36,17 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
     additionalProperties: false,
   },
   stop: { type: 'object', properties: { path: text }, additionalProperties: false },
-  login: { type: 'object', properties: { path: text }, additionalProperties: false },
+  login: {
+    type: 'object',
+    properties: { path: text, name: text, phone: { type: 'boolean' } },
+    additionalProperties: false,
+  },
+  devices: {
+    type: 'object',
+    properties: { path: text, remove: text, rename: text, to: text },
+    dependencies: { rename: ['to'], to: ['rename'] },
+    additionalProperties: false,
+  },
   changed: {
     type: 'object',
     required: ['by'],

@@ -7,3 +7,23 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
+
+/** On the document: its own files and the server alone, no inline script, and text becomes HTML by DOMPurify alone. */
+export const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify',
+    'report-uri /csp',
+  ].join('; '),
+} as const;
+
+/** On what was built: its name says what is in it. */
+export const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as const;

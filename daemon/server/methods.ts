@@ -3,6 +3,7 @@
  * routes of programs and openapi.json come from this table.
  */
 import { AUTOMATION_METHODS } from './methods-automations.ts';
+import { HISTORY_METHODS } from './methods-history.ts';
 import { LOOKING_METHODS } from './methods-looking.ts';
 import { MEMORY_METHODS } from './methods-memory.ts';
 import { PROPOSAL_METHODS } from './methods-proposals.ts';
@@ -16,10 +17,16 @@ const ANSWER = textField(TEXT_MAX_CHARS, 0);
 /** Every method by its name. */
 export const METHODS: Readonly<Record<string, Method>> = {
   'chat.send': method(
-    'Says something in a session, or in a new one. What is answered comes as events; with "wait" it comes with the result, too.',
-    { text: TEXT, session: optional(ID), persona: optional(ID), wait: optional(FLAG) },
-    async ({ sessions }, { text: said, session, persona, wait = false }) => {
-      const asked = await sessions.say({ origin: OWNER, session, text: said, persona });
+    'Says something in a session, or in a new one. What is answered comes as events; with "wait" it comes with the result, too. The event "said" tells the words, with the "key" that was given.',
+    {
+      text: TEXT,
+      session: optional(ID),
+      persona: optional(ID),
+      wait: optional(FLAG),
+      key: optional(ID),
+    },
+    async ({ sessions }, { text: said, session, persona, wait = false, key }) => {
+      const asked = await sessions.say({ origin: OWNER, session, text: said, persona, key });
       const { ended, ...names } = asked;
       if (wait) return { ...names, ...(await ended) };
       // The events tell what becomes of it.
@@ -75,6 +82,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     },
   ),
   ...AUTOMATION_METHODS,
+  ...HISTORY_METHODS,
   ...LOOKING_METHODS,
   ...MEMORY_METHODS,
   ...PROPOSAL_METHODS,

@@ -1,10 +1,15 @@
 /** What the daemon can be watched by, as Prometheus reads it. */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { ServedWorkspace } from '#daemon/workspace/served.ts';
 
 /** Metrics of this process, and of the workspaces that whoever asks may see. */
 export class Metrics {
   readonly #process = new Registry();
+  readonly #reports = new Counter({
+    name: 'yamo_page_policy_reports_total',
+    help: 'Reports of browsers that kept the page from something',
+    registers: [this.#process],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.#process, prefix: 'yamo_' });
@@ -12,6 +17,11 @@ export class Metrics {
 
   get contentType(): string {
     return this.#process.contentType;
+  }
+
+  /** A browser has kept the page from something. */
+  reported(): void {
+    this.#reports.inc();
   }
 
   /** The text of `/metrics`. */

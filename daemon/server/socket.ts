@@ -39,7 +39,8 @@ export const takeSocket = (
   };
   const listen = async (params: unknown): Promise<AnsweredFrame> => {
     const after = isJsonObject(params) ? params['after'] : undefined;
-    const from = after === undefined ? await log.newest() : after;
+    const newest = await log.newest();
+    const from = after === undefined ? newest : after;
     if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)
       throw new HttpProblem(400, 'REQUEST_INVALID', 'The number of an event is needed.');
     if (isListening) throw new HttpProblem(409, 'LISTENS', 'This socket hears the events.');
@@ -52,7 +53,7 @@ export const takeSocket = (
       drained: () => sent.last,
     };
     void tellEvents(log, from, sink, gone.signal).catch(() => socket.close(CLOSE_ERROR));
-    return { ok: true, payload: { after: from } };
+    return { ok: true, payload: { after: from, newest } };
   };
   socket.on('message', (data, isBinary) => {
     void (async () => {

@@ -7,7 +7,7 @@ import { TURN_STOP_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import type { KernelEvent } from '#kernel/contract/events.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
 import { now } from '#daemon/data/columns.ts';
 import { insert, update } from '#daemon/data/write.ts';
@@ -40,6 +40,8 @@ export class ServedSession {
   #isKept = false;
   #closed: Promise<void> | undefined;
   #standing: string | undefined;
+  /** What it told of itself last: its kind and why, and what can be said with a slash. */
+  readonly told: { ready?: object; commands?: readonly OfferedCommand[] } = {};
 
   constructor(
     site: SessionSite,
@@ -231,6 +233,8 @@ export class ServedSession {
   readonly #hear = (event: KernelEvent): void => {
     this.#writer.emit(event);
     this.#told?.(event);
+    if (event.event === 'commands') this.told.commands = event.commands;
+    if (event.event === 'ready') this.told.ready = { ...event, kind: event.kind.name };
     if (event.event !== 'gate' || event.operation !== 'command:execute') return;
     const moment = { request: this.#request, session: this.id, command: event };
     void this.#site.hooks.run('command:execute', moment);

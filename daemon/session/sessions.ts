@@ -16,6 +16,8 @@ export interface Saying {
   readonly text: string;
   /** Who speaks in a new one, where a workspace has several agents. */
   readonly persona?: string | undefined;
+  /** By which whoever says it knows it again among the events. */
+  readonly key?: string | undefined;
 }
 
 /** Something that was said. */
@@ -58,7 +60,7 @@ export class Sessions {
    * comes of it. Throws SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what
    * `ServedSession.say` throws, which the events tell, too.
    */
-  async say({ origin, session: id, text, persona }: Saying): Promise<Said> {
+  async say({ origin, session: id, text, persona, key }: Saying): Promise<Said> {
     const session = id === undefined ? this.#made(origin, undefined, persona) : this.named(id);
     if (session.origin.by === 'worker')
       throw new Refusal('SESSION_OF_WORKER', { session: session.id });
@@ -71,6 +73,8 @@ export class Sessions {
       method: 'chat.send',
       session: session.id,
     });
+    const payload = { text, by: origin.by, ...(key !== undefined && { key }) };
+    await this.#site.events.append({ type: 'said', session: session.id, request, payload });
     return { request, session: session.id, ended: this.#ended(session, request, text) };
   }
 

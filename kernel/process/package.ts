@@ -85,6 +85,16 @@ export const OPEN_API = 'dist/openapi.json';
 /** Throws if yamo is installed without it. */
 export const readOpenApi = (): string => readFileSync(join(packageRoot(), OPEN_API), 'utf8');
 
+/** Where the build puts the page. */
+export const PAGE = 'dist/page';
+
+/** The files of the page by their names; none where yamo is installed without it. */
+export const readPage = (): ReadonlyMap<string, Buffer> => {
+  const folder = join(packageRoot(), PAGE);
+  const names = globSync('*', { cwd: folder }).toSorted();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+};
+
 /** The pages of the documentation that come with yamo, by their paths; not those of single rules. */
 export const readPages = (): ReadonlyMap<string, string> => {
   const root = packageRoot();

@@ -1,6 +1,6 @@
-/** The standard streams of a command: its input as a whole, all of them for the editor of its owner, and who has the terminal. */
+/** The standard streams of a command: its input as a whole, all of them for the editor of its owner, none for their browser, and who has the terminal. */
 import { readFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
 
 /** All of standard input as text, or why there is no such text: it is longer than was allowed, or did not end in time. */
@@ -41,6 +41,35 @@ export const openEditor = (
   const [program = 'vi', ...args] = named.split(/\s+/).filter((word) => word !== '');
   const { status, error } = spawnSync(program, [...args, path], { stdio: 'inherit' });
   return { name: program, code: error === undefined ? (status ?? 1) : undefined };
+};
+
+/** What opens an address, by system. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'open',
+  linux: 'xdg-open',
+};
+
+/** What opens it and has not failed by then has opened it. */
+const STAYS_MS = 3000;
+
+/** Opens `url` in it. Did that begin? Without a display, or a program for it, nothing is tried. */
+export const openInBrowser = async (
+  url: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> => {
+  const opener = OPENERS[process.platform];
+  const hasDisplay = environment['DISPLAY'] || environment['WAYLAND_DISPLAY'];
+  if (opener === undefined || (process.platform === 'linux' && !hasDisplay)) return false;
+  const child = spawn(opener, [url], { stdio: 'ignore', detached: true, env: environment });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  child.once('error', () => resolve(false));
+  child.once('exit', (code) => resolve(code === 0));
+  // Some stay for as long as the browser does.
+  const stays = setTimeout(() => resolve(true), STAYS_MS);
+  const isOpen = await promise;
+  clearTimeout(stays);
+  child.unref();
+  return isOpen;
 };
 
 /**

@@ -187,6 +187,11 @@ export const STATE = {
     isLocal: true,
     isSecret: true,
   }),
+  devices: kindsIn('daemon')('devices.json', json(shape.areDevices), {
+    lost: 'Browsers have to log in again: yamo open.',
+    isLocal: true,
+    isSecret: true,
+  }),
   acceptances: machine('unsandboxed.json', json(shape.areAcceptances), { isLocal: true }),
   hookFile: kindsIn('hooks')('*.json', json(shape.isHookFile), { isLocal: true }),
   importedRecord: credentials('*.json', json(shape.isImportedRecord), { isSecret: true }),

@@ -263,6 +263,15 @@ export const isLeftLine = objectOf({ end: isNumber, sha256: isString, text: isSt
 /** What models cost: tokens of every kind together; US dollars as far as prices are known. */
 export const isSpent = objectOf({ tokens: isNumber, usd: isNumber });
 
+/** The browsers that a daemon knows, and its own name, by which their cookie is called. Times are ISO 8601, UTC. */
+export const areDevices = objectOf({
+  daemon: isString,
+  devices: listOf(
+    /** `hash`: of what its cookie holds. */
+    objectOf({ id: isString, name: isString, hash: isString, since: isString, seen: isString }),
+  ),
+});
+
 /** What a daemon says of itself. Times are ISO 8601, UTC. */
 export const isDaemonFacts = objectOf(
   { pid: isInteger, version: isString, startedAt: isString, phase: isString, control: isString },

@@ -388,7 +388,19 @@ export const AUTOMATION_MAX_MS = 60 * 60_000;
 export const AUTOMATION_END_MS = 1000;
 
 /** How long a login of `yamo open` works. */
-export const LOGIN_MS = 5 * 60_000;
+export const LOGIN_MS = 60_000;
+
+/** A browser that was not seen for so long has to log in again. */
+export const DEVICE_DAYS = 90;
+
+/** So many browsers are known; the one that was not seen for the longest makes room. */
+export const DEVICES_MAX = 100;
+
+/** What a browser may say in one report of the policy of its page. */
+export const CSP_REPORT_MAX_BYTES = 8 * 1024;
+
+/** How often one address may report something. */
+export const CSP_REPORTS_A_MINUTE = 30;
 
 /** How often one address may try a login. */
 export const LOGINS_A_MINUTE = 10;

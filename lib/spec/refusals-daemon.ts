@@ -120,6 +120,18 @@ export const DAEMON_REFUSALS = {
     what: '{path} is served already, by process {pid}.',
     remedy: 'yamo status says how; yamo stop ends it.',
   },
+  PHONE_UNREACHABLE: {
+    section: '§6.3',
+    exit: rule,
+    what: 'A phone does not reach the page of this daemon: {reason}.',
+    remedy: 'Do what is missing, and ask again; docs/page.md shows both ways step by step.',
+  },
+  DEVICE_UNKNOWN: {
+    section: '§6.3',
+    exit: rule,
+    what: 'No browser called {device} has logged in.',
+    remedy: 'Look which ones have: yamo devices.',
+  },
   WORKSPACE_NOT_SERVED: {
     section: '§6.3',
     exit: rule,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { PROCESS_PHASES } from '#daemon/phases/process.ts';
 import { METHODS } from '#daemon/server/methods.ts';
-import { SECURITY_HEADERS } from '#daemon/server/headers.ts';
+import { PAGE_HEADERS, SECURITY_HEADERS } from '#daemon/server/headers.ts';
 import { PHASES } from '#daemon/phases/workspace.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { Daemon, type Socket } from '#test/support/daemon.ts';
@@ -225,6 +225,9 @@ describe('the server of a daemon', () => {
       '/events?after=x',
       '/ws',
       '/login',
+      '/logout',
+      '/session',
+      '/csp',
       '/control/stop',
     ];
     const methods = Object.keys(METHODS).map((name) => `/api/${name}`);
@@ -236,7 +239,8 @@ describe('the server of a daemon', () => {
       ]) {
         const response = await daemon.fetch(path, init);
         const { headers, status } = response;
-        for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        const own = path === '/' && status === 200 ? PAGE_HEADERS : {};
+        for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...own }))
           expect([path, name, headers.get(name)]).toEqual([path, name, value]);
         if (status < 400) continue;
         expect([path, headers.get('content-type')]).toEqual([
@@ -319,21 +323,30 @@ describe('the server of a daemon', () => {
     expect((await daemon.running.ended).code).toBe(143);
   });
 
-  it('gives a login that works once, for the token of each workspace', async () => {
+  it('gives a login that works once to a browser, which is listed, renamed and removed', async () => {
     const ws = makeBornWorkspace();
     const daemon = await Daemon.start(ws);
-    const { stdout } = await yamo(['open'], { workspace: { ...ws, path: '--json' } });
-    const code = /#login=([0-9a-f]+)/u.exec(stdout)?.[1];
+    const { stdout } = await yamo(['open', '--print', '--name', 'my tablet'], { workspace: ws });
+    const [, code] = /#login=([0-9a-f]+)&workspace=[0-9a-f]+$/u.exec(stdout.trim()) ?? [];
     const login = () =>
       fetch(daemon.url('/login'), {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', origin: daemon.url('') },
         body: JSON.stringify({ code }),
       });
-    expect(await (await login()).json()).toEqual({
-      workspaces: [{ path: ws.path, token: daemon.token }],
-    });
+    const { status, headers } = await login();
+    expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringContaining('HttpOnly')]);
     expect((await login()).status).toBe(403);
+    const devices = async (...args: readonly string[]) => {
+      const { events } = await yamo(['devices', '--json', ...args], { workspace: ws });
+      return events;
+    };
+    const renamed = await devices('--rename', 'my tablet', '--to', 'old tablet');
+    expect(renamed).toMatchObject([{ devices: [{ name: 'old tablet' }] }]);
+    expect(refusalOf(await devices('--remove', 'my tablet'))).toBe('DAEMON_SAYS');
+    expect(await devices('--remove', 'old tablet')).toEqual([{ devices: [] }]);
+    const phone = await yamo(['open', '--phone'], { workspace: ws });
+    expect([phone.code, phone.stderr]).toEqual([4, expect.stringContaining('--behind-proxy')]);
     daemon.running.kill('SIGTERM');
   });
 });

@@ -36,6 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: ['schemas', 'lib', 'kernel'],
   daemon: ['schemas', 'lib', 'kernel', 'daemon'],
   mesh: ['schemas', 'lib', 'mesh', WIRE],
+  web: ['schemas', 'lib', 'web'],
   cli: ['schemas', 'lib', 'audit', 'conform', 'kernel', 'daemon', 'mesh', 'cli'],
 };
 
@@ -89,7 +90,7 @@ export const typescriptIn = (root: string, layer: string): readonly string[] => 
   const folder = join(root, layer);
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return entries.filter((entry) => entry.endsWith('.ts')).map((entry) => `${layer}/${entry}`);
+  return entries.filter((entry) => /\.tsx?$/u.test(entry)).map((entry) => `${layer}/${entry}`);
 };
 
 /** A folder that can be taken in at a glance. */
@@ -133,6 +134,10 @@ const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   '@fastify/websocket': 'daemon/server/',
   'prom-client': 'daemon/server/',
   'tar-stream': 'daemon/backup/',
+  preact: 'web/',
+  '@preact/signals': 'web/',
+  marked: 'web/',
+  dompurify: 'web/',
 };
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */
@@ -211,13 +216,13 @@ function judgeEdge({ from, to }: Edge, sources: Sources): string[] {
   const allowed = MAY_IMPORT[layerOf(from)] ?? [];
   if (!allowed.some((one) => one === layerOf(to) || (one.endsWith('/') && to.startsWith(one))))
     return [`${from}: ${layerOf(from)} may not import ${to}`];
-  return to.endsWith('.ts') && !sources.has(to)
+  return /\.tsx?$/u.test(to) && !sources.has(to)
     ? [`${from}: imports ${to}, which does not exist`]
     : [];
 }
 
 function judgeBuiltin(from: string, to: string): string[] {
-  if (['schemas', 'lib', 'audit'].includes(layerOf(from)))
+  if (['schemas', 'lib', 'audit', 'web'].includes(layerOf(from)))
     return [`${from}: ${layerOf(from)} is pure, no ${to}`];
   const homes = EFFECTS.test(to) ? EFFECT_HOMES : to === 'node:sqlite' ? SQLITE_HOMES : undefined;
   if (homes === undefined || homes.some((home) => from.startsWith(home))) return [];

@@ -17,6 +17,7 @@ const BUILT_FROM = [
   'mesh',
   'daemon',
   'cli',
+  'web',
   'schemas',
   'scripts',
   'package.json',

@@ -22,7 +22,7 @@ const IMPORTING: Readonly<Record<string, Import['kind']>> = {
 /** Every import of a TypeScript source, in order of the tree. Throws where the source does not parse. */
 export function importsOf(source: string, path: string): Import[] {
   const found: Import[] = [];
-  visit(parseAst(source, { lang: 'ts' }, path), found);
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path), found);
   return found;
 }
 

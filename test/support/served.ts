@@ -6,7 +6,10 @@ import { onTestFinished } from 'vitest';
 import { DaemonHome } from '#daemon/phases/home.ts';
 import { bindPort, listen, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
 import { serverOf } from '#daemon/server/app.ts';
+import { Devices } from '#daemon/server/devices.ts';
 import { Logins } from '#daemon/server/logins.ts';
+import { pageCommands } from '#daemon/server/page-commands.ts';
+import type { PolicyReport } from '#daemon/server/site.ts';
 import { ServerReach } from '#daemon/phases/reach.ts';
 import { ServedWorkspace } from '#daemon/workspace/served.ts';
 
@@ -18,18 +21,30 @@ const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] 
 
 const none = async (): Promise<object> => ({});
 
+/** What is served. */
+interface ServedHere {
+  readonly workspace: ServedWorkspace;
+  readonly home: DaemonHome;
+  readonly port: number;
+  readonly logins: Logins;
+  readonly devices: Devices;
+  /** What browsers have reported. */
+  readonly reports: readonly PolicyReport[];
+}
+
 /** Serves `ws` until the test has finished. */
 export const serveHere = async (
   ws: TempWorkspace,
   reach = new ServerReach(HERE),
-): Promise<{ readonly workspace: ServedWorkspace; readonly home: DaemonHome }> => {
+): Promise<ServedHere> => {
   const host = { ...hostOf(ws), adapters: new Map() };
   const home = DaemonHome.open(host);
   const leased = takeDaemon({ home, passed: () => undefined });
   const bound = await bindPort(leased, { port: 0, reach });
   const { port, server } = bound.has;
   const logins = new Logins();
-  const login = async (): Promise<object> => ({ url: `#login=${logins.give()}` });
+  const devices = new Devices(home);
+  const reports: PolicyReport[] = [];
   const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
   const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
   const app = await serverOf(
@@ -41,7 +56,16 @@ export const serveHere = async (
       phase: () => 'Serving',
       workspaces: () => [workspace],
       logins,
-      commands: { status: none, serve: none, stop: none, backup: none, changed: none, login },
+      devices,
+      reported: (report) => void reports.push(report),
+      commands: {
+        status: none,
+        serve: none,
+        stop: none,
+        backup: none,
+        changed: none,
+        ...pageCommands({ url: reach.url(port), reach, logins, devices, named: () => workspace }),
+      },
     },
     server,
   );
@@ -52,8 +76,7 @@ export const serveHere = async (
     phase: 'Serving',
     control: CONTROL,
     port,
-    address: reach.local,
-    ...(reach.fingerprint !== undefined && { fingerprint: reach.fingerprint }),
+    ...reach.found,
   });
   onTestFinished(async () => {
     await workspace.end('the test ends', 0);
@@ -63,5 +86,5 @@ export const serveHere = async (
   await workspace.take();
   await workspace.seed(bound);
   await workspace.serve(await startAdapters(listen(bound, app.take), () => workspace.connect()));
-  return { workspace, home };
+  return { workspace, home, port, logins, devices, reports };
 };

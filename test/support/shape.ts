@@ -120,7 +120,7 @@ function writes(node: Node): unknown[] {
 }
 
 function parse(source: string, path: string): Node {
-  const program: unknown = parseAst(source, { lang: 'ts' }, path);
+  const program: unknown = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path);
   if (!isNode(program)) throw new Error(`${path} does not parse`);
   return program;
 }

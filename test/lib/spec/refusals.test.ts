@@ -32,6 +32,7 @@ const FACTS: RefusalFacts<RefusalCode> = {
   call: 'uv_spawn git',
   client: 'claude-ai',
   command: 'some-agent --flag',
+  device: 'my phone',
   days: 3,
   diff: 'diff one other',
   done: 'removed',

@@ -1,0 +1,13 @@
+/** The views of the page, in the order of its menu. The first one is shown where none is named. */
+import type { PageView } from '#web/app/view.ts';
+import { ChatView } from './chat.tsx';
+
+/** One line a view; what is not looked at is not loaded. */
+export const VIEWS: readonly PageView[] = [
+  { name: 'chat', title: 'Chat', load: async () => ChatView },
+  {
+    name: 'sessions',
+    title: 'Sessions',
+    load: async () => (await import('./sessions.tsx')).SessionsView,
+  },
+];

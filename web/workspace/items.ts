@@ -1,0 +1,290 @@
+/** What is seen of a session: its events as the lines of a chat, whatever page of its history they came in. */
+import { type JsonObject, isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
+import type { ServerEvent } from '#web/connection/event.ts';
+import { type AskedQuestion, questionIn } from './question.ts';
+
+/** One of them; `key` stays as long as it does. */
+export type ChatItem = { readonly key: string; readonly at: string } & (
+  | {
+      readonly is: 'said';
+      readonly text: string;
+      /** By whom: the owner, or what the session began with. */
+      readonly by: string;
+      /** `sending` until the server has kept it; `lost` where it has not. */
+      readonly state: 'kept' | 'sending' | 'lost';
+    }
+  | { readonly is: 'agent'; readonly text: string; readonly request: string }
+  | {
+      readonly is: 'tool';
+      readonly title: string;
+      readonly status: string;
+      readonly detail: string | undefined;
+    }
+  | {
+      readonly is: 'question';
+      readonly question: AskedQuestion;
+      readonly end: QuestionEnd | undefined;
+    }
+  | {
+      readonly is: 'trouble';
+      readonly code: string;
+      readonly what: string;
+      readonly remedy: string;
+    }
+  | { readonly is: 'note'; readonly text: string; readonly more: string | undefined }
+);
+
+/** How a question ended: by whom it was answered, or why it was not. */
+export interface QuestionEnd {
+  readonly by: string;
+  readonly isAnswered: boolean;
+}
+
+/** An agent's text of more characters goes on in an item of its own, so that one that never ends costs no more each time. */
+const TEXT_MAX_CHARS = 20_000;
+
+/** What is told once, and then again, is found among so many of the last. */
+const RECENT = 2000;
+
+export class Items {
+  #items: ChatItem[] = [];
+  readonly #ends = new Map<string, QuestionEnd>();
+
+  get all(): readonly ChatItem[] {
+    return this.#items;
+  }
+
+  /** Takes the next event. Was anything seen of it? */
+  take(event: ServerEvent): boolean {
+    const { type, payload } = event;
+    switch (type) {
+      case 'text':
+        return this.#agentSays(event, textAt(payload, 'text') ?? '');
+      case 'answer':
+        return this.#add({
+          ...named(event),
+          is: 'agent',
+          text: words(payload, 'text'),
+          request: '',
+        });
+      case 'said':
+        return this.#said(event);
+      case 'tool':
+        return this.#tool(event);
+      case 'command':
+        return this.#add({
+          ...named(event),
+          is: 'note',
+          text: 'Runs a command',
+          more: words(payload, 'command'),
+        });
+      case 'question': {
+        const question = questionIn(payload);
+        return question === undefined
+          ? false
+          : this.#put({
+              ...named(event, question.id),
+              is: 'question',
+              question,
+              end: this.#ends.get(question.id),
+            });
+      }
+      case 'question_ended':
+        return this.#ended(payload);
+      case 'refused':
+      case 'failed':
+        return this.#trouble(event);
+      default: {
+        const note = noteOf(event);
+        return (
+          note !== undefined && this.#add({ ...named(event), is: 'note', more: undefined, ...note })
+        );
+      }
+    }
+  }
+
+  /** An own message, before the server has said anything of it. */
+  sending(key: string, text: string): void {
+    this.#add({
+      key,
+      at: new Date().toISOString(),
+      is: 'said',
+      text,
+      by: 'owner',
+      state: 'sending',
+    });
+  }
+
+  /** What became of an own message. */
+  settle(key: string, state: 'kept' | 'lost'): void {
+    this.#change(key, (item) =>
+      item.is === 'said' && item.state !== 'kept' ? { ...item, state } : item,
+    );
+  }
+
+  /** Takes away an own message that was not kept, and returns what it said. */
+  withdraw(key: string): string | undefined {
+    const found = this.#items.find((item) => item.key === key);
+    if (found?.is !== 'said' || found.state === 'kept') return undefined;
+    this.#items = this.#items.filter((item) => item !== found);
+    return found.text;
+  }
+
+  /** Own messages of which nobody knows yet. */
+  get sent(): readonly string[] {
+    return this.#items
+      .slice(-RECENT)
+      .flatMap((item) => (item.is === 'said' && item.state === 'sending' ? [item.key] : []));
+  }
+
+  /** Puts what happened before in front. */
+  prepend(older: Items): void {
+    const here = new Set(this.#items.slice(0, RECENT).map(({ key }) => key));
+    const before = older.#items.filter(({ key }) => !here.has(key));
+    for (const [at, item] of before.entries())
+      if (item.is === 'question' && item.end === undefined)
+        before[at] = { ...item, end: this.#ends.get(item.question.id) };
+    const [last, first] = [before.at(-1), this.#items[0]];
+    if (last?.is === 'agent' && first?.is === 'agent' && isSameText(last, first.request)) {
+      before.splice(-1, 1, { ...last, text: last.text + first.text });
+      this.#items.shift();
+    }
+    if (last !== undefined && first !== undefined && isSameTrouble(last, first)) before.pop();
+    this.#items = [...before, ...this.#items];
+  }
+
+  #agentSays(event: ServerEvent, text: string): boolean {
+    const last = this.#items.at(-1);
+    const request = event.request ?? '';
+    if (last?.is !== 'agent' || !isSameText(last, request))
+      return this.#add({ ...named(event), is: 'agent', text, request });
+    this.#items[this.#items.length - 1] = { ...last, text: last.text + text };
+    return true;
+  }
+
+  #said(event: ServerEvent): boolean {
+    const { payload, request, at } = event;
+    const key = textAt(payload, 'key') ?? `said ${request}`;
+    const by = textAt(payload, 'by') ?? '';
+    const item = { key, at, is: 'said', text: words(payload, 'text'), by, state: 'kept' } as const;
+    return this.#change(key, () => item) || this.#add(item);
+  }
+
+  #tool(event: ServerEvent): boolean {
+    const { payload } = event;
+    const key = `tool ${event.request} ${words(payload, 'id')}`;
+    const item: ChatItem = {
+      ...named(event, key),
+      is: 'tool',
+      title: words(payload, 'title'),
+      status: words(payload, 'status'),
+      detail: textAt(payload, 'detail'),
+    };
+    return (
+      this.#change(key, (before) =>
+        before.is === 'tool'
+          ? { ...item, at: before.at, detail: item.detail ?? before.detail }
+          : item,
+      ) || this.#add(item)
+    );
+  }
+
+  #trouble(event: ServerEvent): boolean {
+    const { payload } = event;
+    const item: ChatItem = {
+      ...named(event),
+      is: 'trouble',
+      code: words(payload, 'code'),
+      what: words(payload, 'what'),
+      remedy: words(payload, 'remedy'),
+    };
+    const last = this.#items.at(-1);
+    return (last === undefined || !isSameTrouble(last, item)) && this.#add(item);
+  }
+
+  #ended(payload: JsonObject): boolean {
+    const id = words(payload, 'id');
+    const end = { by: words(payload, 'by'), isAnswered: payload['isAnswered'] === true };
+    this.#ends.set(id, end);
+    return this.#change(id, (item) => (item.is === 'question' ? { ...item, end } : item));
+  }
+
+  #put(item: ChatItem): boolean {
+    return this.#change(item.key, () => item) || this.#add(item);
+  }
+
+  #add(item: ChatItem): true {
+    this.#items.push(item);
+    return true;
+  }
+
+  #change(key: string, changed: (item: ChatItem) => ChatItem): boolean {
+    for (let at = this.#items.length - 1; at >= Math.max(0, this.#items.length - RECENT); at -= 1) {
+      const item = this.#items[at];
+      if (item?.key !== key) continue;
+      this.#items[at] = changed(item);
+      return true;
+    }
+    return false;
+  }
+}
+
+const named = ({ id, at }: ServerEvent, key = `event ${id}`) => ({ key, at });
+
+const words = (payload: JsonObject, name: string): string => textAt(payload, name) ?? '';
+
+/** May what is said in `request` go on in this item? */
+const isSameText = (item: ChatItem & { readonly is: 'agent' }, request: string): boolean =>
+  item.request === request && request !== '' && item.text.length < TEXT_MAX_CHARS;
+
+/** A turn that is refused tells it twice: by the kernel, and as the end of its request. */
+const isSameTrouble = (one: ChatItem, other: ChatItem): boolean =>
+  one.is === 'trouble' &&
+  other.is === 'trouble' &&
+  one.code === other.code &&
+  one.what === other.what;
+
+const noteOf = ({
+  type,
+  payload,
+}: ServerEvent): { readonly text: string; readonly more?: string } | undefined => {
+  switch (type) {
+    case 'notice':
+      return payload['minor'] === true ? undefined : { text: words(payload, 'text') };
+    case 'status':
+      return { text: words(payload, 'text') };
+    case 'starting':
+      return { text: `Starts ${words(payload, 'agent')}` };
+    case 'ready':
+      return {
+        text: `Opened as ${words(payload, 'kind')}: ${words(payload, 'reason')}`,
+      };
+    case 'resumed':
+      return { text: resumedText(payload), more: lastWords(payload) };
+    case 'closed':
+      return { text: `The agent has ended: ${words(payload, 'reason')}` };
+    case 'turn':
+      return STOPS[words(payload, 'stop')];
+    default:
+      return undefined;
+  }
+};
+
+/** What ends a turn otherwise than by its end. */
+const STOPS: Readonly<Record<string, { readonly text: string }>> = {
+  cancelled: { text: 'Stopped.' },
+  max_tokens: { text: 'The model has reached the length that an answer may have.' },
+  max_turn_requests: { text: 'The agent has asked the model as often as a turn may.' },
+  refusal: { text: 'The model does not answer this.' },
+};
+
+const resumedText = (payload: JsonObject): string =>
+  `Goes on with a conversation of ${String(payload['turns'])} turns, begun at ${words(payload, 'startedAt')}`;
+
+const lastWords = (payload: JsonObject): string => {
+  const { last } = membersOf(payload);
+  const all = Array.isArray(last) ? last.filter(isJsonObject) : [];
+  return all
+    .map((one) => `${one['by'] === 'human' ? 'You' : 'Agent'}: ${words(one, 'text')}`)
+    .join('\n\n');
+};
