@@ -151,6 +151,20 @@ const rowOf = ({ type, session, request, payload }: NewEvent) => ({
   payload: JSON.stringify(payload),
 });
 
+/** The event `failed`: what became of a request that has no result. */
+export const failureOf = (
+  error: unknown,
+  { session, request }: { readonly session: string | undefined; readonly request: string },
+): NewEvent => {
+  const refusal = error instanceof Refusal ? error : undefined;
+  const payload = {
+    code: refusal?.code ?? 'BUG',
+    what: refusal?.message ?? 'This is a bug of yamo.',
+    remedy: refusal?.remedy ?? '',
+  };
+  return { type: 'failed', session, request, payload };
+};
+
 /** Why something failed, as events and rows tell it. */
 export const failureText = (error: unknown): string =>
   error instanceof Refusal ? `${error.code}: ${error.message}` : `a bug of yamo: ${String(error)}`;

@@ -54,8 +54,12 @@ export class Questions {
     this.#events = events;
   }
 
-  /** Ends those whose daemon was killed: nobody waits for them. Returns how many. Throws DATABASE_UNUSABLE. */
-  endLeft(): Promise<number> {
+  /**
+   * Ends those whose daemon was killed: nobody waits for them, and clients are told. Returns how many. Throws
+   * DATABASE_UNUSABLE.
+   */
+  async endLeft(): Promise<number> {
+    for (const { id, session } of await this.open()) await this.#tellEnd(id, session, ENDED.daemon);
     return update(this.#queries, 'questions', { answered_at: null }, endedBy('daemon'));
   }
 
@@ -141,14 +145,17 @@ export class Questions {
   ): Promise<boolean> {
     if ((await update(this.#queries, 'questions', { id, answered_at: null }, given)) === 0)
       return false;
-    const { answer, answered_by: by } = given;
+    await this.#tellEnd(id, session, given.answered_by, given.answer !== null);
+    return true;
+  }
+
+  async #tellEnd(id: string, session: string, by: string, isAnswered = false): Promise<void> {
     await this.#events.append({
       type: 'question_ended',
       session,
-      payload: { id, by, isAnswered: answer !== null },
+      payload: { id, by, isAnswered },
     });
     for (const watcher of this.#watchers) watcher.ended(id, by);
-    return true;
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
+import { failureOf } from '#daemon/data/event-log.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
@@ -92,14 +93,8 @@ export class Sessions {
       await end(turn.stop ?? 'answered by yamo');
       return turn;
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : undefined;
-      await end(refusal?.code ?? 'BUG');
-      const payload = {
-        code: refusal?.code ?? 'BUG',
-        what: refusal?.message ?? 'This is a bug of yamo.',
-        remedy: refusal?.remedy ?? '',
-      };
-      await this.#site.events.append({ type: 'failed', session: session.id, request, payload });
+      await end(error instanceof Refusal ? error.code : 'BUG');
+      await this.#site.events.append(failureOf(error, { session: session.id, request }));
       throw error;
     }
   }

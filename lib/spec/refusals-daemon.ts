@@ -212,6 +212,12 @@ export const DAEMON_REFUSALS = {
     what: 'The session {session} is one of a worker, whose manager alone talks to it.',
     remedy: 'Talk to its manager; chat.cancel with this session ends what it does.',
   },
+  REQUEST_LOST: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The daemon was killed before it had answered this.',
+    remedy: 'Look at what was done of it, yamo log and yamo sessions say it, and ask again.',
+  },
   DAEMON_DRAINING: {
     section: '§6.3',
     exit: machine,

@@ -2,96 +2,19 @@
  * The power fails: an ext4 and an xfs image are shut down without their journal, as a crash would
  * leave them. Only where this may be done: as root, with loop devices, mkfs and a C compiler.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import process from 'node:process';
+import { readFileSync, unlinkSync } from 'node:fs';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { plainBoot, SCENARIOS } from '../support/faults.ts';
 import { deskOf } from '../support/desk.ts';
 import { enterWorkspace } from '../support/kernel.ts';
 import { type Call, nthOf } from '#conform/witness/calls.ts';
-import { straceFault } from '../support/strace.ts';
+import { Disk, missing, type System } from '../support/power-cut.ts';
 import { callsOn, type TracedBoot, tracedBoot } from '../support/traced-boot.ts';
-import { freshPath, makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
-
-/** FS_IOC_GOINGDOWN with NOLOGFLUSH: what is not on the disk by now is lost. */
-const SHUTDOWN = `
-#include <fcntl.h>
-#include <sys/ioctl.h>
-int main(int count, char **names) {
-  unsigned flags = 2;
-  return count < 2 || ioctl(open(names[1], O_RDONLY), _IOR('X', 125, unsigned), &flags) != 0;
-}
-`;
-
-/** How an image is made and mounted; xfs takes none that is smaller. ext4 makes all durable by itself, every five seconds if it is not told otherwise. */
-const SYSTEMS = {
-  ext4: { size: '16M', make: ['mkfs.ext4', '-q'], options: 'loop,commit=300' },
-  xfs: { size: '300M', make: ['mkfs.xfs', '-q'], options: 'loop' },
-} as const;
-type System = keyof typeof SYSTEMS;
-
-const missing = (system: System): string | undefined => {
-  if (process.getuid?.() !== 0) return 'this is not root';
-  for (const program of ['gcc', SYSTEMS[system].make[0], 'mount', 'umount', 'losetup'])
-    if (spawnSync(program, ['--version']).error !== undefined) return `there is no ${program}`;
-  const loop = spawnSync('losetup', ['-f']);
-  return loop.status === 0 ? straceFault() : 'there are no loop devices';
-};
+import { makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
 
 const LOG_OF_GATE = 'memory/2026-11-21.md';
-
-const mounted: string[] = [];
-afterEach(() => {
-  for (const folder of mounted.splice(0)) spawnSync('umount', [folder]);
-});
-
-/** A disk of its own for a workspace and for the state beside it. */
-class Disk {
-  readonly workspace: TempWorkspace = makeWorkspace();
-  readonly #image = freshPath('image');
-  readonly #folder = dirname(this.workspace.path);
-  readonly #options: string;
-
-  constructor(system: System) {
-    const { size, make, options } = SYSTEMS[system];
-    this.#options = options;
-    execFileSync('truncate', ['-s', size, this.#image]);
-    execFileSync(make[0], [make[1], this.#image]);
-    // A view that another test starts meanwhile has a copy of every mount; what is unmounted here goes there too if it is
-    // below one that is shared. Otherwise the copy would keep the file system alive over its crash.
-    execFileSync('mount', ['--bind', this.#folder, this.#folder]);
-    mounted.push(this.#folder);
-    execFileSync('mount', ['--make-shared', this.#folder]);
-    this.#mount();
-    mkdirSync(this.workspace.path, { mode: 0o700 });
-  }
-
-  #mount(): void {
-    execFileSync('mount', ['-o', this.#options, this.#image, this.#folder]);
-    mounted.push(this.#folder);
-  }
-
-  /** Makes what is there by now durable. */
-  sync(): void {
-    execFileSync('sync', ['-f', this.#folder]);
-  }
-
-  /** The power fails and comes back. */
-  crash(): void {
-    const source = freshPath('shutdown.c');
-    const program = join(dirname(source), 'shutdown');
-    writeFileSync(source, SHUTDOWN);
-    execFileSync('gcc', ['-o', program, source]);
-    execFileSync(program, [this.#folder]);
-    execFileSync('umount', [this.#folder]);
-    mounted.splice(mounted.indexOf(this.#folder), 1);
-    this.#mount();
-  }
-}
 
 const orders = (): string => {
   const text = SCENARIOS[0]?.make().text('BOOTSTRAP.md');

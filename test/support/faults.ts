@@ -313,10 +313,10 @@ const headerFaults = (workspace: TempWorkspace, { heals }: Scenario): readonly s
 };
 
 /** Runs `work` at every point, two at a time, and says how far it is. */
-export const atEvery = async (
+export const atEvery = async <One extends Pick<Point, 'label' | 'nth'>>(
   title: string,
-  points: readonly Point[],
-  work: (point: Point) => Promise<readonly string[]>,
+  points: readonly One[],
+  work: (point: One) => Promise<readonly string[]>,
 ): Promise<readonly string[]> => {
   const findings: string[] = [];
   const rest = points.entries();
