@@ -1,6 +1,13 @@
 /** kysely over a database of the kernel's. */
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import type { Database } from '#kernel/sqlite/database.ts';
+
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 /** Queries over `database`, which is closed with them. */
 export const queriesOf = <Tables>(database: Database): Kysely<Tables> =>
@@ -9,6 +16,8 @@ export const queriesOf = <Tables>(database: Database): Kysely<Tables> =>
       database: {
         close: () => database.close(),
         prepare: (sql) => {
+          // Why it was taken back is what the caller is to hear, not that there is nothing left to take back.
+          if (sql === 'rollback' && !database.isInTransaction) return NOTHING;
           // A transaction that reads first could not write any more where another process has written meanwhile.
           const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
           return {

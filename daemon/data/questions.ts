@@ -70,7 +70,9 @@ export class Questions {
     const at = new Date().toISOString();
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#waiting.set(id, resolve);
-    const end = (why: keyof typeof ENDED) => (): void => void this.#end(id, session, why);
+    // Nobody waits for it any more, whether that can be written down or not: the next start does then.
+    const end = (why: keyof typeof ENDED) => (): void =>
+      void this.#end(id, session, why).catch(() => undefined);
     const endSession = end('session');
     const timer = until && setTimeout(end('time'), Math.max(0, Date.parse(until) - Date.now()));
     signal.addEventListener('abort', endSession);

@@ -7,7 +7,7 @@ import { systemKeychain } from '#kernel/credentials/keychain.ts';
 import { scanCredentials } from '#kernel/credentials/scan.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
-import { replaceFile } from '#kernel/fs/replace.ts';
+import { replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insertIfMissing, update } from '#daemon/data/write.ts';
@@ -48,7 +48,10 @@ export const syncPointers = async (
   }
   const text = `${JSON.stringify({ syncedAt: at, pointers: found }, undefined, 2)}\n`;
   try {
-    replaceFile(workspace.ensure(FOLDER), { name: FILE, bytes: Buffer.from(text) });
+    const folder = workspace.ensure(FOLDER);
+    // What a start that was killed has left: whoever serves the workspace alone writes here.
+    sweepTemporaries(folder);
+    replaceFile(folder, { name: FILE, bytes: Buffer.from(text) });
   } catch (error) {
     throw asRefusal(
       error,

@@ -1,6 +1,8 @@
 /** Where a daemon is found: one for each user and state home, in a folder of the kernel's state. */
 import { join } from 'node:path';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -8,6 +10,7 @@ import { STATE } from '#kernel/state/kinds.ts';
 import type { areDevices, isDaemonFacts } from '#kernel/state/shapes.ts';
 import { stateOf } from '#kernel/state/store.ts';
 import type { GuardedBy } from '#lib/guard.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 
 /** What a daemon says of itself; whoever can read its token is its owner. */
 export type DaemonFacts = GuardedBy<typeof isDaemonFacts>;
@@ -34,7 +37,15 @@ export class DaemonHome {
 
   /** True if this process is the daemon from here on. Throws STATE_UNUSABLE. */
   take(): boolean {
-    return this.#lock.take();
+    if (!this.#lock.take()) return false;
+    // What a killed one has left here: nobody else writes it.
+    try {
+      sweepTemporaries(this.#home.directory);
+    } catch (error) {
+      const { path } = this.#home;
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    }
+    return true;
   }
 
   /** Throws STATE_UNUSABLE. */

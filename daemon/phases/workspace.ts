@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import type { Stat } from '#kernel/fs/disk.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal, type Stat } from '#kernel/fs/disk.ts';
+import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -145,13 +147,23 @@ export const openData = async (
 ): Promise<Passed<'DatabasesOpen'>> => {
   const { start, site, config } = has;
   const { uid, version } = start.host;
-  const databases = await Databases.open(dataFolder(site, config, start.host), uid);
+  const databases = await Databases.open(swept(dataFolder(site, config, start.host)), uid);
   start.onEnd(() => databases.close());
   const { runtime } = databases.queries;
   const row = await insert(runtime, 'starts', { at: now(), pid: process.pid, version });
   const opened = { ...has, databases, row };
   await keep(opened, 'ConfigRead');
   return passed(opened, 'DatabasesOpen');
+};
+
+/** Nothing is left of a database whose maker was killed: who has the lock of the service is the only one to make them. */
+const swept = (folder: Directory): Directory => {
+  try {
+    sweepTemporaries(folder);
+    return folder;
+  } catch (error) {
+    throw asRefusal(error, (reason) => new Refusal('DATABASE_UNUSABLE', { file: 'data', reason }));
+  }
 };
 
 /** Where the logins of other programs are is known, for 15 minutes (N14, N15). Throws DATABASE_UNUSABLE. */
@@ -181,12 +193,11 @@ export const seedOwner = async ({
   return passed(has, 'OwnerSeeded');
 };
 
-/** The automations that come with it are there; what the owner changed stays (N17, N37, N38). Throws DATABASE_UNUSABLE, FILE_UNREADABLE, WRITE_FAILED. */
+/** The automations that come with it are there; what the owner changed stays (N17, N37, N38). Throws what `seedShipped` throws. */
 export const seedAutomations = async ({
   has,
 }: Passed<'OwnerSeeded'>): Promise<Passed<'AutomationsSeeded'>> => {
-  if (has.config.layout === 'nexus')
-    await seedShipped(has.databases.queries.runtime, has.site.workspace);
+  if (has.config.layout === 'nexus') await seedShipped(has.databases.queries.runtime, has.site);
   return passed(has, 'AutomationsSeeded');
 };
 

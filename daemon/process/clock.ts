@@ -90,7 +90,9 @@ export class HeartbeatClock {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: what, remedy } = error;
       this.#looks.set(path, { at: seconds(), isOn: before?.isOn ?? false, refused: code });
-      if (before?.refused !== code) await append({ refused: { code, what, remedy } });
+      // Where not even that can be written down, the next look tries again.
+      if (before?.refused !== code)
+        await append({ refused: { code, what, remedy } }).catch(() => undefined);
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
+import { READER_BUFFER_MAX_BYTES, SOCKET_ASKED_MAX } from '#lib/spec/limits.ts';
 import { HttpProblem, problemOf } from './problem.ts';
 import { tellEvents } from './reader.ts';
 
@@ -31,11 +32,16 @@ export const takeSocket = (
   socket.on('close', () => gone.abort());
   socket.on('error', () => gone.abort());
   const sent: { last: Promise<void> } = { last: Promise.resolve() };
+  let inHand = 0;
   const send = (frame: object): void => {
     if (gone.signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     sent.last = promise;
     socket.send(JSON.stringify(frame), () => resolve());
+    if (socket.isPaused || socket.bufferedAmount <= READER_BUFFER_MAX_BYTES) return;
+    // Who does not take answers is not heard.
+    socket.pause();
+    void promise.then(() => socket.resume());
   };
   const listen = async (params: unknown): Promise<AnsweredFrame> => {
     const after = isJsonObject(params) ? params['after'] : undefined;
@@ -60,11 +66,16 @@ export const takeSocket = (
       const frame = isBinary || !Buffer.isBuffer(data) ? undefined : frameIn(data.toString('utf8'));
       if (frame === undefined) return socket.close(CLOSE_INVALID, 'a frame is JSON of type req');
       const { id, method, params } = frame;
+      inHand += 1;
       try {
+        if (inHand > SOCKET_ASKED_MAX)
+          throw new HttpProblem(429, 'TOO_MANY', 'Too much of what was asked has no answer yet.');
         const answer = method === LISTEN ? await listen(params) : await ask({ method, params });
         send({ type: 'res', id, ...answer });
       } catch (error) {
         send({ type: 'res', id, ok: false, payload: problemOf(error) });
+      } finally {
+        inHand -= 1;
       }
     })();
   });

@@ -13,6 +13,7 @@ import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import type { HookRunner } from '#daemon/hooks/runner.ts';
+import { Presence } from './presence.ts';
 import { Retry } from './retry.ts';
 import { type Serving, startServing } from './serving.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
@@ -179,6 +180,11 @@ export class ServedWorkspace {
       this.#serving = serving;
       this.#hooks = hooks;
       this.#tries = 0;
+      const { path: folder, stat } = healthy.has.site.workspace;
+      const presence = new Presence({ disk: this.#host.disk, path: folder, stat }, () => {
+        void this.fail(new Refusal('WORKSPACE_UNUSABLE', { path: folder, reason: 'ENOENT' }));
+      });
+      this.#undo.push(() => presence.end());
       this.#become({ is: 'serving', since: now() });
       // Once a start, not once a try; nothing waits for it.
       if (!this.#wasServed) void hooks.run('runtime:startup', {});
@@ -214,6 +220,7 @@ export class ServedWorkspace {
     await this.#hooks?.end();
     await this.#manager?.end();
     this.#letGo();
+    if (!this.#hasFailed()) return;
     this.#retry = new Retry(this.request.path, wait, () => void this.#again());
   }
 
@@ -231,12 +238,17 @@ export class ServedWorkspace {
   }
 
   async #again(): Promise<void> {
-    if (this.#state.is !== 'failed') return;
+    if (!this.#hasFailed()) return;
     await this.take();
     if (this.#bound !== undefined) await this.seed(this.#bound);
     if (this.#adapters === undefined) return;
     await this.connect();
     await this.serve(this.#adapters);
+  }
+
+  /** It may have been ended meanwhile. */
+  #hasFailed(): boolean {
+    return this.#state.is === 'failed';
   }
 
   async #orFail(work: () => Promise<void>): Promise<void> {

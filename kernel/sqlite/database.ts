@@ -95,6 +95,11 @@ export class Database {
     });
   }
 
+  /** Is a transaction open? SQLite takes one back by itself where the disk fails. */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
   /** Throws errors of SQLite for a text that is none. */
   prepare(sql: string): PreparedStatement {
     const known = this.#statements.get(sql);

@@ -285,6 +285,9 @@ export const RETRY_LAST_MS = 60 * 60_000;
 /** So long a workspace that failed is left alone after a change of its files: editors save in several steps. */
 export const RETRY_SETTLE_MS = 500;
 
+/** How often it is looked whether a workspace is still there, where the system does not tell. */
+export const PRESENCE_LOOK_MS = 5_000;
+
 /** How long a session's agent runs while nobody speaks. */
 export const IDLE_MS = 10 * 60_000;
 
@@ -419,6 +422,9 @@ export const OWN_COMMANDS_WAITING = 8;
 
 /** What may wait for a client that reads slowly, before it gets nothing more until it has taken that. */
 export const READER_BUFFER_MAX_BYTES = 256 * 1024;
+
+/** What a client may have asked for over one WebSocket that has no answer yet. */
+export const SOCKET_ASKED_MAX = 256;
 
 /** Prepared statements that a database keeps. */
 export const STATEMENTS_CACHED = 200;

@@ -158,3 +158,20 @@ it(
   },
   LIMIT_MS,
 );
+
+const CLIENTS = 200;
+
+it(`${CLIENTS} clients at once hear each event once`, async () => {
+  const ws = makeBornWorkspace();
+  const daemon = await Daemon.start(ws);
+  const readers = Array.from({ length: CLIENTS }, () => new EventReader());
+  const following = readers.map((reader) => reader.follow(daemon));
+  const changes = new Changes(ws);
+  await Promise.all(['one', 'two', 'three'].map((name) => changes.tell(daemon, name, 20)));
+  await Promise.all(readers.map((reader) => reader.has(60)));
+  daemon.running.kill('SIGTERM');
+  await Promise.all([...following, daemon.running.ended]);
+  const rows = [...rowsOf(ws).keys()];
+  for (const reader of readers) expect(reader.told.map(({ id }) => id)).toEqual(rows);
+  expect(lostOf(ws, readers[0]?.told ?? [], changes.kept)).toEqual([]);
+});

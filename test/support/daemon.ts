@@ -72,6 +72,10 @@ export class Daemon {
   }
 }
 
+/** The token of the owner's commands. */
+export const controlOf = ({ stateHome }: Pick<Place, 'stateHome'>): string =>
+  JSON.parse(readFileSync(join(stateHome, 'yamo/daemon/daemon.json'), 'utf8')).control;
+
 /** A client of the WebSocket. */
 export class Socket {
   readonly #socket: WebSocket;

@@ -1,8 +1,5 @@
 /** What a client of a daemon is told, by number, over any number of daemons one after the other. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import type { Daemon } from './daemon.ts';
+import { controlOf, type Daemon } from './daemon.ts';
 import type { Place } from './yamo.ts';
 
 /** An event as it came: its number, and the rest as text. */
@@ -65,9 +62,8 @@ export class Changes {
   #sent = 0;
 
   /** With the token that commands of the owner have. */
-  constructor({ stateHome }: Pick<Place, 'stateHome'>) {
-    const facts = readFileSync(join(stateHome, 'yamo/daemon/daemon.json'), 'utf8');
-    this.#control = JSON.parse(facts).control;
+  constructor(place: Pick<Place, 'stateHome'>) {
+    this.#control = controlOf(place);
   }
 
   /** Goes on until the daemon is gone, or `more` were answered. Never rejects. */
