@@ -44,6 +44,12 @@ catch (error) { process.stdout.write(String(error.errcode)); }`;
 
 const SQLITE_BUSY = 5;
 
+const copyAt = (): string => {
+  const path = freshPath('copy');
+  mkdirSync(path);
+  return path;
+};
+
 /** What goes into the methods that need something. */
 const PARAMS: Readonly<Record<string, object>> = {
   'memory.search': { query: 'heron' },
@@ -82,8 +88,9 @@ it.each([
     join(state, 'serve.lock'),
     ...others.map(({ path }) => path),
   ];
+  // Each database has been read.
+  await workspace.backup(copyAt());
   const held = locksOf(base);
-  // Of each database its memory of locks, and of each lock.
   expect(held.filter((line) => line.includes('.db-shm'))).toHaveLength(6);
   expect(locks.filter(isFreeElsewhere)).toEqual([]);
   const lost = (): readonly string[] => {
@@ -97,9 +104,7 @@ it.each([
   };
   for (const name of Object.keys(METHODS))
     if (!WAITING.test(name)) await ask(name, PARAMS[name] ?? {});
-  const copy = freshPath('copy');
-  mkdirSync(copy);
-  await workspace.backup(copy);
+  await workspace.backup(copyAt());
   await workspace.hearChange('a test');
   expect(lost()).toEqual([]);
   expect(locks.filter(isFreeElsewhere)).toEqual([]);
