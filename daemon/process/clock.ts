@@ -74,11 +74,11 @@ export class HeartbeatClock {
     try {
       const silent = { emit: () => undefined, diagnostics: () => undefined };
       const host = await workspace.hostNow({ human: undefined, signal, ...silent });
+      const isOn = await isTurnedOn(path, host);
+      this.#looks.set(path, { at: seconds(), isOn });
+      if (!isOn) return;
       const asked = { path, byClock: true, everySeconds: undefined, zone: undefined };
       const found = await shouldRun(asked, host);
-      const isOn = await isTurnedOn(found, host);
-      this.#looks.set(path, { at: found.facts.now, isOn });
-      if (!isOn) return;
       const missed = missedIn(found, before?.at ?? 0);
       if (missed !== undefined) {
         await append({ missed: { ...missed, since: isoOf(missed.since) } });
@@ -89,10 +89,15 @@ export class HeartbeatClock {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: what, remedy } = error;
-      this.#looks.set(path, { at: seconds(), isOn: before?.isOn ?? false, refused: code });
-      // Where not even that can be written down, the next look tries again.
-      if (before?.refused !== code)
-        await append({ refused: { code, what, remedy } }).catch(() => undefined);
+      // What cannot even be written down is told by a later look.
+      const isTold =
+        before?.refused === code ||
+        (await append({ refused: { code, what, remedy } }).then(
+          () => true,
+          () => false,
+        ));
+      const look = { at: seconds(), isOn: before?.isOn ?? false };
+      this.#looks.set(path, isTold ? { ...look, refused: code } : look);
     }
   }
 }

@@ -1,7 +1,8 @@
 /** Who keeps the clock of a workspace: whether its owner has turned heartbeats on, and which timers of systemd there are. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { stateKey } from '#kernel/state/home.ts';
-import { inWorkspace, type ShouldRun, type ShouldRunHost } from './should-run.ts';
+import { inWorkspace, type ShouldRunHost } from './should-run.ts';
+import { readBeats } from './store.ts';
 import { timersOf } from './timer.ts';
 
 /** The timers of systemd for the workspace at `path`, by their units. Throws WORKSPACE_…, STATE_… and TIMER_UNUSABLE. */
@@ -22,13 +23,15 @@ export const timersBeside = (
   });
 
 /**
- * Nothing wakes an agent unless its owner has said so: by a word, in the settings, or by a timer. Throws WORKSPACE_…,
- * STATE_… and TIMER_UNUSABLE.
+ * Nothing wakes an agent unless its owner has said so: by a word, in the settings, or by a timer. No file of the workspace is
+ * read for that. Throws WORKSPACE_…, STATE_… and TIMER_UNUSABLE.
  */
-export const isTurnedOn = async (
-  { facts: { beats }, path }: ShouldRun,
-  host: ShouldRunHost,
-): Promise<boolean> =>
-  beats.everySeconds !== undefined ||
+export const isTurnedOn = async (path: string, host: ShouldRunHost): Promise<boolean> =>
   host.settings.heartbeat.every !== undefined ||
-  (await timersAt(path, host)).length > 0;
+  (await inWorkspace(
+    path,
+    host,
+    async ({ stat }, home) =>
+      (home !== undefined && readBeats(home).everySeconds !== undefined) ||
+      (await timersOf(stateKey(stat), host)).length > 0,
+  ));
