@@ -41,7 +41,7 @@ describe('the cases', () => {
 });
 
 describe('the document of a kernel', () => {
-  it.each(['yamo', 'shell', 'toy-messages', 'toy-chat'])('%s is one', (name) => {
+  it.each(['yamo', 'yamo-daemon', 'shell', 'toy-messages', 'toy-chat'])('%s is one', (name) => {
     expect(readDocument(textOf(`conform/kernels/${name}.json`))).toHaveProperty('document');
   });
 

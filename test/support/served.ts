@@ -32,10 +32,11 @@ interface ServedHere {
   readonly reports: readonly PolicyReport[];
 }
 
-/** Serves `ws` until the test has finished. */
+/** Serves `ws` until the test has finished, or tries to; `changed` hears of each change of its state. */
 export const serveHere = async (
   ws: TempWorkspace,
   reach = new ServerReach(HERE),
+  changed: (workspace: ServedWorkspace) => void = () => undefined,
 ): Promise<ServedHere> => {
   const host = { ...hostOf(ws), adapters: new Map() };
   const home = DaemonHome.open(host);
@@ -46,7 +47,11 @@ export const serveHere = async (
   const devices = new Devices(home);
   const reports: PolicyReport[] = [];
   const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
-  const workspace = new ServedWorkspace({ ...request, layout: undefined }, host, () => undefined);
+  const workspace: ServedWorkspace = new ServedWorkspace(
+    { ...request, layout: undefined },
+    host,
+    () => changed(workspace),
+  );
   const app = await serverOf(
     {
       port,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Databases } from '#daemon/data/open.ts';
@@ -84,6 +85,19 @@ describe('a question', () => {
     expect(await questions.answer('another', 'yes', 'page')).toBe('unknown');
     expect(await questions.answer(id, 'no', 'page')).toBe('taken');
     expect(await answer).toBe('no');
+  });
+
+  it('ends with its session also where that cannot be written down', async () => {
+    const own = new AbortController();
+    const answer = questions.ask(QUESTION, own.signal);
+    const id = await asked();
+    await sql`create trigger full before update on questions begin select raise(abort, 'full'); end`.execute(
+      databases.queries.runtime,
+    );
+    own.abort();
+    expect(await answer).toBeUndefined();
+    // The next daemon ends it.
+    expect((await questions.open()).map((one) => one.id)).toEqual([id]);
   });
 
   it('ends with its session, and an answer after that is late', async () => {

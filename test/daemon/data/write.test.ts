@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Databases } from '#daemon/data/open.ts';
@@ -95,6 +96,18 @@ describe('a transaction', () => {
     const done = events.transaction().execute((own) => insert(own, 'events', ROW));
     await Promise.all([done, insert(events, 'events', ROW)]);
     expect(await events.selectFrom('events').select('id').execute()).toHaveLength(2);
+  });
+
+  it('says that the disk is full, where SQLite has taken it back by itself', async () => {
+    const { events } = databases.queries;
+    await sql`pragma max_page_count = 10`.execute(events);
+    const payload = JSON.stringify('x'.repeat(100_000));
+    const full = events.transaction().execute((own) => insert(own, 'events', { ...ROW, payload }));
+    await expect(full).rejects.toMatchObject({
+      code: 'DATABASE_UNUSABLE',
+      message: expect.stringContaining('full'),
+    });
+    await insert(events, 'events', ROW);
   });
 
   it('can write after it has read, whatever another process has written meanwhile', async () => {
