@@ -87,17 +87,29 @@ export const bindPort = async (
   }
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
-  return new Passed('PortBound', {
-    ...has,
-    server,
-    port: bound,
-    reach,
-    open: (take) => {
-      server.off('request', wait);
-      server.on('request', take);
-      for (const [request, response] of early.splice(0)) take(request, response);
-    },
-  });
+  try {
+    return new Passed('PortBound', {
+      ...has,
+      server,
+      port: bound,
+      reach,
+      open: (take) => {
+        server.off('request', wait);
+        server.on('request', take);
+        for (const [request, response] of early.splice(0)) take(request, response);
+      },
+    });
+  } catch (error) {
+    // Nobody else has it to close it, and it would keep the process alive.
+    closeServer(server);
+    throw error;
+  }
+};
+
+/** Lets go of the port, and of those who wait for an answer that nobody gives. */
+export const closeServer = (server: Server): void => {
+  server.close();
+  server.closeAllConnections();
 };
 
 const serverOf = ({ tls }: ServerReach): Server => {

@@ -23,6 +23,7 @@ import { HeartbeatClock } from './clock.ts';
 import type { Missed } from '#lib/heartbeat/missed.ts';
 import {
   bindPort,
+  closeServer,
   listen,
   type ProcessPhase,
   type ProcessPhaseName,
@@ -150,7 +151,7 @@ class Daemon {
     const all = [...this.#served.values()];
     await Promise.all(all.map((one) => one.end('the daemon ends', DRAIN_MS)));
     await this.#closeServer?.().catch(() => undefined);
-    this.#bound?.has.server.close();
+    if (this.#bound !== undefined) closeServer(this.#bound.has.server);
   }
 
   /** A daemon of one workspace that cannot be served has nothing to do. Throws why. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 import { expect, it } from 'vitest';
 
 import { ServerReach } from '#daemon/phases/reach.ts';
@@ -12,6 +15,7 @@ import {
   syncCredentials,
   takeWorkspace,
 } from '#daemon/phases/workspace.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, refusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
@@ -44,6 +48,32 @@ it('an address that is none of this machine is no port', async () => {
   expect(await laterRefusalOf(named)).toBe('PORT_UNUSABLE');
   home.close();
 });
+
+it('gives its port back where that it has it cannot be written down', async () => {
+  const home = DaemonHome.open(hostOf(makeBornWorkspace()));
+  const full = new Refusal('STATE_UNUSABLE', { path: 'daemon.json', reason: 'ENOSPC' });
+  const leased = takeDaemon({
+    home,
+    passed: (phase) => {
+      if (phase === 'PortBound') throw full;
+    },
+  });
+  const port = await freePort();
+  const bind = bindPort(leased, { port, reach: reachAt(undefined) });
+  await expect(bind).rejects.toBe(full);
+  const again = createServer().listen(port, '127.0.0.1');
+  await once(again, 'listening');
+  again.close();
+  home.close();
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+};
 
 it('a workspace has one service, across processes', () => {
   const ws = makeBornWorkspace();

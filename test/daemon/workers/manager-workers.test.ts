@@ -306,6 +306,9 @@ it('settles what a daemon has left that was killed', async () => {
     { outcome: 'lost' },
   ]);
   expect((await events.after(0)).map(({ type, session: of, request: r }) => [type, of, r])).toEqual(
-    [['worker', 'm', 'r']],
+    [
+      ['worker', 'm', 'r'],
+      ['failed', 'm', 'r'],
+    ],
   );
 });

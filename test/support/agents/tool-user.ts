@@ -6,9 +6,19 @@
  *   server             says the server as `session/new` named it
  *   call NAME JSON     calls a tool, and says what it came to on one line; a failure begins with ERROR
  *   ask FOLDER         puts a question for the kernel into FOLDER by itself, and says what it came to
+ *   take PATH          reads a file, or lists a folder, by itself
+ *   put PATH           writes to a file by itself
+ *   reach PORT         asks the service on a port of this machine by itself
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
@@ -72,8 +82,32 @@ async function carriedOut(order: string): Promise<string> {
       return `<<${await called(name, json)}>>`;
     case 'ask':
       return `<<${await asked(name)}>>`;
+    case 'take':
+    case 'put':
+    case 'reach':
+      return `<<${verb} ${name}: ${await tried(() => BY_ITSELF[verb](name))}>>`;
     default:
       return '<<?>>';
+  }
+}
+
+const BY_ITSELF = {
+  take: (path: string) =>
+    statSync(path).isDirectory() ? readdirSync(path).join(' ') : readFileSync(path, 'latin1'),
+  put: (path: string) => {
+    writeFileSync(path, 'mine', { flag: 'a' });
+    return 'done';
+  },
+  reach: async (port: string) => (await fetch(`http://127.0.0.1:${port}/health`)).text(),
+} as const;
+
+/** What it came to, on one line; a failure begins with ERROR. */
+async function tried(work: () => string | Promise<string>): Promise<string> {
+  try {
+    return (await work()).replaceAll('\n', '|');
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return `ERROR ${Object(cause).code ?? String(cause)}`;
   }
 }
 
