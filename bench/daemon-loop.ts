@@ -122,15 +122,15 @@ const stops = async (place: Place) => {
     ofBoots.push(await daemon.stopOf(() => boot(path)));
     ofBirths.push(await daemon.stopOf(() => boot(births[index] ?? path)));
   }
-  const held = await Promise.all([
-    daemon.stopOf(async () => {
+  const held = [
+    await daemon.stopOf(async () => {
       const holder = spawn(process.execPath, ['-e', HOLDS, lockOf(place, first), String(HELD_MS)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await once(holder.stdout, 'data');
       await boot(first);
     }),
-  ]);
+  ];
   await daemon.stop();
   return { quiet, ofBoots, ofBirths, held };
 };

@@ -41,17 +41,17 @@ const ask = async (method, params) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-const said = ask('chat.send', { text, wait: true });
-let isOver = false;
-const over = said.finally(() => (isOver = true)).catch(() => undefined);
-while (!isOver) {
-  await Promise.race([over, pause(LOOK_MS)]);
-  if (isOver) break;
-  // Nobody is there to answer: each question is a no.
+const over = new AbortController();
+const said = ask('chat.send', { text, wait: true })
+  .catch((error) => ({ status: 0, title: String(error) }))
+  .finally(() => over.abort());
+// Nobody is there to answer: each question is a no.
+while (!over.signal.aborted) {
   const { questions = [] } = await ask('questions.list', {}).catch(() => ({}));
   for (const { id } of questions) await ask('questions.answer', { id }).catch(() => undefined);
+  await pause(LOOK_MS, undefined, { signal: over.signal }).catch(() => undefined);
 }
-const came = await said.catch((error) => ({ status: 0, title: String(error) }));
+const came = await said;
 process.stdout.write(`${JSON.stringify(came)}\n`);
 daemon.kill('SIGTERM');
 await ended;

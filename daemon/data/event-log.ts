@@ -152,7 +152,7 @@ const rowOf = ({ type, session, request, payload }: NewEvent) => ({
 });
 
 /** The event `failed`: what became of a request that has no result. */
-export const failureOf = (
+export const requestFailure = (
   error: unknown,
   { session, request }: { readonly session: string | undefined; readonly request: string },
 ): NewEvent => {

@@ -1,12 +1,11 @@
 /** Puts in what a workspace of Nexus lacks of its automations: rows and files that are there stay as they are (N37, N38). */
+import { dirname } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
-import { createFile, hasTemporaries, sweepTemporaries } from '#kernel/fs/replace.ts';
+import { createFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import { automationTemplate } from '#kernel/process/package.ts';
 import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
-import { untilDone, WriteLock } from '#kernel/run/write-lock.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import type { StateHome } from '#kernel/state/home.ts';
 import { EMBEDDINGS_FORM } from '#daemon/data/embeddings.ts';
 import { IDENTITY_FORM } from '#daemon/data/identity.ts';
 import { MEMORY_FORM } from '#daemon/data/memory.ts';
@@ -14,12 +13,11 @@ import { NEXUS_DATA, type Queries } from '#daemon/data/open.ts';
 import { insertIfMissing } from '#daemon/data/write.ts';
 import { SHIPPED_AUTOMATIONS } from './automations.ts';
 
-/** Throws DATABASE_UNUSABLE, FILE_UNREADABLE where a folder is none, WRITE_FAILED, WORKSPACE_WRITING, STATE_UNUSABLE. */
+/** Throws DATABASE_UNUSABLE, FILE_UNREADABLE where a folder is none, WRITE_FAILED. */
 export const seedShipped = async (
   runtime: Queries['runtime'],
-  { workspace, home }: { readonly workspace: Workspace; readonly home: StateHome },
+  workspace: Workspace,
 ): Promise<void> => {
-  const left = new Set<string>();
   for (const shipped of SHIPPED_AUTOMATIONS) {
     const { name, workspace_dir: folder } = shipped;
     await insertIfMissing(runtime, 'automations', shipped);
@@ -30,40 +28,18 @@ export const seedShipped = async (
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
     // Who has given it another folder cares for that.
-    if (row.workspace_dir !== folder) continue;
-    for (const place of seedFolder(workspace, folder, name)) left.add(place);
-  }
-  if (left.size === 0) return;
-  // Whoever writes there now has the lock.
-  const writing = new WriteLock(home);
-  try {
-    await writing.exclusivelyLater(untilDone(), () => {
-      for (const place of left) sweep(workspace, place);
-    });
-  } finally {
-    writing.lock.close();
+    if (row.workspace_dir === folder) seedFolder(workspace, folder, name);
   }
 };
 
-/** Returns the folders in which a start that was killed has left something. */
-const seedFolder = (workspace: Workspace, folder: string, name: string): readonly string[] => {
-  const places = new Set<string>();
-  for (const [file, text] of new Map([...automationTemplate(name), ...MADE_FILES])) {
-    const path = `${folder}/${file}`;
-    createMissing(workspace, path, text);
-    places.add(path.slice(0, path.lastIndexOf('/')));
-  }
-  return [...places].filter((place) => isLeftIn(workspace, place));
+const seedFolder = (workspace: Workspace, folder: string, name: string): void => {
+  const files = new Map([...automationTemplate(name), ...MADE_FILES]);
+  const places = new Set([...files.keys()].map((file) => dirname(`${folder}/${file}`)));
+  // What a start that was killed has left: whoever serves the workspace alone writes here, and nothing runs yet.
+  for (const place of places)
+    orRefused(place, () => void sweepTemporaries(workspace.ensure(place)));
+  for (const [file, text] of files) createMissing(workspace, `${folder}/${file}`, text);
 };
-
-const isLeftIn = (workspace: Workspace, place: string): boolean =>
-  orRefused(place, () => hasTemporaries(workspace.ensure(place)));
-
-const sweep = (workspace: Workspace, place: string): 'done' =>
-  orRefused(place, () => {
-    sweepTemporaries(workspace.ensure(place));
-    return 'done';
-  });
 
 /** A link counts as a file that is there, wherever it points. */
 const createMissing = (workspace: Workspace, path: string, text: string): void => {

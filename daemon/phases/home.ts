@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
-import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isHeld, Lock } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -24,15 +23,17 @@ const LOCK = 'daemon.lock';
 export class DaemonHome {
   readonly #home: StateHome<'daemon'>;
   readonly #lock: Lock;
+  readonly #user: DaemonUser;
 
-  private constructor(home: StateHome<'daemon'>) {
+  private constructor(home: StateHome<'daemon'>, user: DaemonUser) {
     this.#home = home;
+    this.#user = user;
     this.#lock = new Lock(join(home.path, LOCK), 0);
   }
 
   /** Throws STATE_UNUSABLE. */
   static open(user: DaemonUser): DaemonHome {
-    return new DaemonHome(StateHome.common('daemon', rootOf(user), user));
+    return new DaemonHome(StateHome.common('daemon', rootOf(user), user), user);
   }
 
   /** True if this process is the daemon from here on. Throws STATE_UNUSABLE. */
@@ -40,7 +41,7 @@ export class DaemonHome {
     if (!this.#lock.take()) return false;
     // What a killed one has left here: nobody else writes it.
     try {
-      sweepTemporaries(this.#home.directory);
+      StateHome.sweep('daemon', rootOf(this.#user), this.#user);
     } catch (error) {
       const { path } = this.#home;
       throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));

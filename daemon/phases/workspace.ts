@@ -197,7 +197,8 @@ export const seedOwner = async ({
 export const seedAutomations = async ({
   has,
 }: Passed<'OwnerSeeded'>): Promise<Passed<'AutomationsSeeded'>> => {
-  if (has.config.layout === 'nexus') await seedShipped(has.databases.queries.runtime, has.site);
+  if (has.config.layout === 'nexus')
+    await seedShipped(has.databases.queries.runtime, has.site.workspace);
   return passed(has, 'AutomationsSeeded');
 };
 

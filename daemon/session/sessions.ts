@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
-import { failureOf } from '#daemon/data/event-log.ts';
+import { requestFailure } from '#daemon/data/event-log.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
@@ -94,7 +94,7 @@ export class Sessions {
       return turn;
     } catch (error) {
       await end(error instanceof Refusal ? error.code : 'BUG');
-      await this.#site.events.append(failureOf(error, { session: session.id, request }));
+      await this.#site.events.append(requestFailure(error, { session: session.id, request }));
       throw error;
     }
   }

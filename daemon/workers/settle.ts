@@ -1,7 +1,7 @@
 /** What a daemon that was killed has left open: nobody works on it any more. */
 import { now } from '#daemon/data/columns.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type EventLog, failureOf } from '#daemon/data/event-log.ts';
+import { type EventLog, requestFailure } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { update } from '#daemon/data/write.ts';
 
@@ -30,7 +30,7 @@ export const endLeftWork = async (
     .execute();
   for (const { id: request, session } of requests) {
     const lost = new Refusal('REQUEST_LOST', {});
-    await events.append(failureOf(lost, { session: session ?? undefined, request }));
+    await events.append(requestFailure(lost, { session: session ?? undefined, request }));
   }
   const lost = { ended_at: now(), ending: LOST };
   await update(agents, 'dispatches', { ended_at: null }, lost);

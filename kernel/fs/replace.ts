@@ -115,10 +115,6 @@ const removeQuietly = ({ disk }: Directory, path: string): void => {
   }
 };
 
-/** Has a killed `replaceFile` or `createFile` left something here, or is one half-way now? */
-export const hasTemporaries = (directory: Directory): boolean =>
-  directory.names().some((name) => TEMPORARY.test(name));
-
 /** Removes what a killed `replaceFile` left. Only under the write lock: nobody else is half-way then. */
 export const sweepTemporaries = (directory: Directory): number => {
   const left = directory.names().filter((name) => TEMPORARY.test(name));

@@ -31,7 +31,7 @@ export const isTurnedOn = async (path: string, host: ShouldRunHost): Promise<boo
   (await inWorkspace(
     path,
     host,
-    async ({ stat }, home) =>
+    ({ stat }, home) =>
       (home !== undefined && readBeats(home).everySeconds !== undefined) ||
-      (await timersOf(stateKey(stat), host)).length > 0,
+      timersOf(stateKey(stat), host).length > 0,
   ));

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   daemon.running.kill('SIGTERM');
-  expect((await daemon.running.ended).code).toBe(143);
+  await daemon.running.ended;
 });
 
 /** A command of the owner to the daemon. */

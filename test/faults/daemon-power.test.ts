@@ -66,20 +66,20 @@ const disturbed = async (
   await Promise.all([following, ...telling]);
 };
 
+const bornOn = (disk: Disk): TempWorkspace => {
+  for (const [file, content] of Object.entries(bornFiles())) disk.workspace.write(file, content);
+  return disk.workspace;
+};
+
+/** Cuts the power while the daemon tells events; it does not hear of that. */
+const cut = (disk: Disk, daemon: Daemon) => async (): Promise<void> => {
+  disk.cut();
+  daemon.running.kill('SIGKILL');
+  await daemon.running.ended;
+  disk.restore();
+};
+
 describe.skipIf(fault !== undefined)('a power cut under a daemon', () => {
-  const bornOn = (disk: Disk): TempWorkspace => {
-    for (const [file, content] of Object.entries(bornFiles())) disk.workspace.write(file, content);
-    return disk.workspace;
-  };
-
-  /** Cuts the power while the daemon tells events; it does not hear of that. */
-  const cut = (disk: Disk, daemon: Daemon) => async (): Promise<void> => {
-    disk.cut();
-    daemon.running.kill('SIGKILL');
-    await daemon.running.ended;
-    disk.restore();
-  };
-
   it(
     `${TIMES} times loses no event that a client was told, and none that was answered for`,
     async () => {

@@ -11,6 +11,7 @@ import {
   faultsAfterStart,
   faultsOfStart,
   leaveOpen,
+  LISTENING,
   signalAt,
   tracedDaemon,
 } from '#test/support/daemon-faults.ts';
@@ -41,7 +42,7 @@ const nexus = (databases: boolean): TempWorkspace => {
 const startOnce = async (ws: TempWorkspace): Promise<readonly string[]> => {
   const { code, stderr } = await yamo(['start', '--port', '0', '--json'], {
     workspace: ws,
-    env: { NODE_OPTIONS: signalAt('SIGTERM', '"event":"listening"') },
+    env: { NODE_OPTIONS: signalAt('SIGTERM', LISTENING) },
   });
   return code === 143 ? [] : [`the next start ends with ${code}: ${stderr.slice(0, 600)}`];
 };

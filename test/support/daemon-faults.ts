@@ -38,7 +38,7 @@ export const tracedDaemon = (
 };
 
 /** Does `work` with a database of a workspace of Nexus that no daemon has open. */
-export const inDatabase = <Value>(
+const inDatabase = <Value>(
   { path }: Pick<Place, 'path'>,
   file: string,
   work: (database: DatabaseSync) => Value,

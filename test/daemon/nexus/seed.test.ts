@@ -8,7 +8,7 @@ import { MEMORY_FORM } from '#daemon/data/memory.ts';
 import { update } from '#daemon/data/write.ts';
 import { seedShipped } from '#daemon/nexus/seed.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { laterRefusalOf, openHome, openWorkspace, uid } from '#test/support/kernel.ts';
+import { laterRefusalOf, openWorkspace, uid } from '#test/support/kernel.ts';
 import { FaultyDisk } from '#test/support/disk.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { freshPath, makeWorkspace } from '#test/support/workspace.ts';
@@ -35,12 +35,11 @@ const kept = (shot: ReturnType<typeof snapshot>) =>
 const nexus = async (on = disk) => {
   const ws = makeWorkspace({ 'AGENTS.md': '# Rules\n' });
   const workspace = openWorkspace(ws, on);
-  const home = openHome(ws, workspace);
   const databases = await Databases.open(openWorkspace(ws).ensure('state/data'), uid);
   closing.push(() => databases.close());
   const { runtime } = databases.queries;
   const rows = () => runtime.selectFrom('automations').selectAll().orderBy('id').execute();
-  return { ws, runtime, rows, seed: () => seedShipped(runtime, { workspace, home }) };
+  return { ws, runtime, rows, seed: () => seedShipped(runtime, workspace) };
 };
 
 it('enters the four that are shipped, as they are described, and no others (N17, N32 to N35, N39, E-N-4)', async () => {
