@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 
 import { figuresOf, tellHalf, type Told } from '#test/audit/eval/credentials/cases.ts';
+import { FIELD } from '#test/audit/eval/credentials/field.ts';
 import { SEEN } from '#test/audit/eval/credentials/seen.ts';
 import { TUNED } from '#test/audit/eval/credentials/tuned.ts';
 import { UNSEEN } from '#test/audit/eval/credentials/unseen.ts';
@@ -49,5 +50,6 @@ if (import.meta.main) {
   if (process.argv.includes('--write')) writeFigures(measuredIn(rows));
   process.stdout.write(halfOf('tuned on', await tellHalf(TUNED), withFaults));
   process.stdout.write(halfOf('seen since', await tellHalf(SEEN), withFaults));
+  process.stdout.write(halfOf('reported by users', await tellHalf(FIELD), withFaults));
   process.stdout.write(halfOf('never changed for', await tellHalf(UNSEEN), withFaults));
 }
