@@ -5,6 +5,7 @@
 import { inUrls } from '#lib/secrets/credential-forms.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { apartFrom, type FormatKey, formatKeysIn } from '#lib/secrets/provider-keys.ts';
+import { isPlaceholderKey } from '#lib/secrets/provider-placeholders.ts';
 import { mayHoldPresetKey } from '#lib/secrets/provider-prefilter.ts';
 import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 
@@ -12,7 +13,9 @@ import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 export const providerKeys = async (text: string): Promise<readonly ProviderKey[]> => {
   const own = formatKeysIn(text);
   const preset = mayHoldPresetKey(text) ? await presetKeys(text) : [];
-  const others = apartFrom(own, preset).filter((key) => !isSampleAddress(text, key));
+  const others = apartFrom(own, preset).filter(
+    (key) => !isSampleAddress(text, key) && !isPlaceholderKey(text.slice(key.from, key.to)),
+  );
   const all = [...own, ...others].toSorted((a, b) => a.from - b.from);
   const lines = new LineFinder(text);
   return all.map(({ kind, from, to }) => ({

@@ -42,6 +42,10 @@ const OPEN_KEYS: ReadonlySet<string | undefined> = new Set(
     ' ',
   ),
 );
+/** Tokens that are no secret: of a place in a list, and of a form that a page shows to everybody. */
+const OPEN_TOKENS: ReadonlySet<string | undefined> = new Set(
+  'page next continuation continue sync cursor csrf xsrf forgery'.split(' '),
+);
 /** Managers of passwords are no passwords: `1Password: item 4711`. */
 const MANAGER = /(?:^| )(?:1password|last ?pass|kee ?pass)$/u;
 
@@ -122,7 +126,8 @@ const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
   isOpenKey(words) || MANAGER.test(words) ? undefined : { kind, words };
 
 const isOpenKey = (words: string): boolean =>
-  words.endsWith(' key') && OPEN_KEYS.has(words.split(' ').at(-2));
+  (words.endsWith(' key') && OPEN_KEYS.has(words.split(' ').at(-2))) ||
+  (words.endsWith(' token') && OPEN_TOKENS.has(words.split(' ').at(-2)));
 
 function kindOf(words: string): LabelKind | undefined {
   const last = words.slice(words.lastIndexOf(' ') + 1);

@@ -19,6 +19,8 @@ interface Waiting {
   readonly label: Label;
   /** It has no mark: any number of blank lines may follow, and only what is clearly a value counts. */
   readonly isHeading: boolean;
+  /** It is a setting: `DB_PASSWORD=`. */
+  readonly isSetting: boolean;
   readonly sawBlank: boolean;
   readonly sawFence: boolean;
   readonly sawItem: boolean;
@@ -30,6 +32,9 @@ const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
 /** An item, without its mark, in which something has a name. */
 const NAMED_ITEM = /^[^:：=|`]{2,60}?(?:[*_]{0,2}[:：=][*_]{0,2}|\s(?:->|→|[-–—|]))\s?(\S.*)$/u;
 const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
+
+/** Below an empty setting stands the next one. */
+const SETTING = /^\s*(?:export\s)?[A-Za-z_][\w.-]{0,60}\s?=/u;
 
 /** The label that the lines below are read under, if one was left open. */
 export class OpenLabel {
@@ -83,6 +88,7 @@ function openLabel(raw: string): Waiting | undefined {
   return {
     label,
     isHeading: isHeading && listed === undefined,
+    isSetting: raw.charAt(end - 1) === '=',
     sawBlank: false,
     sawFence: false,
     sawItem: false,
@@ -98,7 +104,8 @@ const labelOf = (text: string): string => {
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
 function judgeBelow(raw: string, waiting: Waiting): readonly CredentialMatch[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
-  const { label, isHeading, sawBlank, sawFence } = waiting;
+  const { label, isHeading, isSetting, sawBlank, sawFence } = waiting;
+  if (isSetting && SETTING.test(raw)) return [];
   const isItem = ITEM.test(raw);
   const line = listedString(raw) ?? raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
   const phrase = label.kind === 'password' ? phraseIn(line, label.words) : undefined;

@@ -4,7 +4,9 @@
  */
 import { labelIn, LOGINS } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
-import { isFilledIn, isStrongKey, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
+import { CODE_AT_END, inCode } from './credential-code.ts';
+import { mayHeaderEnd } from './credential-headers.ts';
+import { isFilledIn, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
 
 /** What a line holds. */
 export interface CredentialMatch {
@@ -22,7 +24,7 @@ export interface Formed {
 }
 
 /** Each of these is in one of the forms. */
-const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(/u;
+const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(|\(\s?["']|bearer\s|\\\s*$/iu;
 
 /** `<password>…</password>`. */
 const ELEMENT = /<([A-Za-z][\w.:-]{1,40})>([^<>\s]{1,512})<\/\1>/g;
@@ -70,39 +72,43 @@ export function inForms(raw: string): readonly Formed[] {
   }
   if (raw.includes('auth')) add('password', AUTH_PAIR.exec(raw)?.[2]);
   if (raw.includes(' / ')) add('password', LOGIN.exec(raw)?.[1]);
-  return formed;
+  return [...formed, ...inCode(raw)];
 }
 
-const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
 /** What stands before the value in a form, at the end of a text. */
 const FORM_AT_END =
   /<[A-Za-z][\w.:-]{1,40}>$|\s--[a-z][\w-]{1,40}\s["']?$|\s(?:-u|--user)\s["']?[^\s:"']{1,80}:$|\bsshpass\s-p\s?["']?$|\bmysql\w{0,10}\s.{0,200}?-p$|\slogin\b.{0,200}?\s-p\s["']?$|\bredis-cli\s.{0,200}?-a\s["']?$|\bauth\s?=\s?\(\s?["'][^"']{1,80}["'],\s?["']?$|\s\/\s$/i;
 
-/** Does a label end in the name of the header, which is a label before its scheme only? */
-export const isAuthorization = (label: string): boolean => AUTHORIZATION_AT_END.test(label);
+const CODE_FORM_AT_END = new RegExp(CODE_AT_END, 'i');
 
 /** May the value of a form begin behind this text? It may say yes where no label is one. */
-export const mayFormEnd = (before: string): boolean => FORM_AT_END.test(before);
+export const mayFormEnd = (before: string): boolean =>
+  FORM_AT_END.test(before) || CODE_FORM_AT_END.test(before) || mayHeaderEnd(before);
 
+/** The first tag of an element that goes on below. */
+const OPEN_ELEMENT = /^\s*<([A-Za-z][\w.:-]{1,40})>\s*$/u;
 const LISTED_KEY = /<key>([^<>]{1,60})<\/key>\s*$/u;
 const LISTED_STRING = /^\s*<string>([^<>\s]{1,512})<\/string>\s*$/u;
 
-/** The key of a property list whose value stands on the next line. */
-export const listedKey = (raw: string): string | undefined => LISTED_KEY.exec(raw)?.[1];
+/** The key of a property list, or the name of an element, whose value stands on the next line. */
+export const listedKey = (raw: string): string | undefined =>
+  LISTED_KEY.exec(raw)?.[1] ?? OPEN_ELEMENT.exec(raw)?.[1];
+
+/** Of a command over several lines, on a line of its own. */
+const USER_BELOW = /(?:^|\s)(?:-u|--user)[\s=]["']?[^\s:"'$]{1,80}:([^\s"'$][^\s"']{0,511})/;
+
+/** Does a command that may be told a user go on on the next line? `isOpen`: it began above. */
+export const isCommandOpen = (raw: string, isOpen: boolean): boolean =>
+  /\\\s*$/u.test(raw) && (isOpen || /\bcurl\b/i.test(raw));
+
+/** The password of a command that began on a line above. */
+export const belowCommand = (raw: string): readonly Formed[] => {
+  const rest = USER_BELOW.exec(raw)?.[1];
+  return rest === undefined ? [] : [{ label: 'password', rest }];
+};
 
 /** The value of a property list that has its line for itself. */
 export const listedString = (raw: string): string | undefined => LISTED_STRING.exec(raw)?.[1];
-
-/** The value of an Authorization header. */
-export function authorization(raw: string): readonly CredentialMatch[] {
-  if (!/authorization/i.test(raw)) return [];
-  const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
-    raw,
-  );
-  const value = match?.[1] ?? '';
-  if (!isFilledIn(value)) return [];
-  return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
-}
 
 const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
 /** RFC 2606. */

@@ -2,16 +2,19 @@
  * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in the forms
  * of programs, and below a label that has nothing after it, or a heading that is one.
  */
+import { withoutType } from './credential-code.ts';
 import {
-  authorization,
+  belowCommand,
   type Formed,
   type CredentialMatch,
   hasForm,
   inForms,
   inUrls,
-  isAuthorization,
+  isCommandOpen,
   mayFormEnd,
 } from './credential-forms.ts';
+import { inGroups, mayGroupsFollow, mayHoldGroups } from './credential-groups.ts';
+import { inHeaders, isAuthorization } from './credential-headers.ts';
 import { headingLabel } from './credential-headings.ts';
 import {
   isPassLabel,
@@ -53,7 +56,7 @@ interface Candidate extends Formed {
  */
 const LONGEST_FIRST = SAYS.toSorted((one, other) => other.length - one.length);
 const SEPARATOR = new RegExp(
-  String.raw`[:：](?!\/\/)|=>?|＝|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
+  String.raw`::?=|[:：](?!\/\/)|=>?|＝|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
   'gi',
 );
 /** The same at the end of a text, where it is no longer than this. */
@@ -75,6 +78,7 @@ export const mayTell = (line: string, behind: number): boolean =>
   isTelling(line, behind) ||
   line.trimStart().startsWith('|') ||
   hasForm(line) ||
+  mayHoldGroups(line) ||
   headingLabel(line) !== undefined;
 
 /** An address is no label, and tells a password only in front of an `@`. */
@@ -97,16 +101,19 @@ export class LineReader {
   /** The cells of the first row, if one of them labels the column below it. */
   #titles: readonly string[] | undefined;
   readonly #open = new OpenLabel();
+  /** A command goes on on the next line. */
+  #isInCommand = false;
 
   /** Does the line that was read last say something about the next one? */
   get isWaiting(): boolean {
-    return this.#titles !== undefined || this.#open.isWaiting;
+    return this.#titles !== undefined || this.#isInCommand || this.#open.isWaiting;
   }
 
   /** Goes on at another place, behind this line; it says nothing about the next one but that a table has begun. */
   skipTo(lineBefore: string | undefined): void {
     this.#inTable = lineBefore !== undefined && cellsOf(lineBefore) !== undefined;
     this.#titles = undefined;
+    this.#isInCommand = false;
     this.#open.forget();
   }
 
@@ -116,7 +123,9 @@ export class LineReader {
     const candidates = [
       ...(cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable)),
       ...inForms(raw),
+      ...(this.#isInCommand ? belowCommand(raw) : []),
     ];
+    this.#isInCommand = isCommandOpen(raw, this.#isInCommand);
     const below = this.#open.take(raw);
     if (cells === undefined) this.#titles = undefined;
     else if (!this.#inTable)
@@ -126,7 +135,8 @@ export class LineReader {
       ...candidates.flatMap(judge),
       ...below,
       ...told(raw),
-      ...authorization(raw),
+      ...inHeaders(raw),
+      ...inGroups(raw),
       ...inUrls(raw),
     ];
     return eachOnce(found);
@@ -142,7 +152,7 @@ export function mayValueFollow(line: string, at: number): boolean {
   const char = line.charAt(at);
   const behind = at + 1;
   const before = line.slice(Math.max(0, behind - CELL_LABEL_MAX_CHARS), behind);
-  if (mayFormEnd(before) || mayBeTold(before)) return true;
+  if (mayFormEnd(before) || mayBeTold(before) || mayGroupsFollow(before)) return true;
   if (!MARK_OR_BLANK.test(char)) return false;
   const separator = SEPARATOR_AT_END.exec(
     line.slice(Math.max(0, behind - SEPARATOR_MAX_CHARS), behind),
@@ -195,7 +205,8 @@ function inLine(raw: string): readonly Candidate[] {
     }
     if (hint > match.index || hint <= match.index - LABEL_MAX_CHARS) continue;
     const end = match.index + match[0].length;
-    const label = labelBefore(raw, match.index);
+    const isAssigned = /=>?$/u.test(match[0]);
+    const label = isAssigned ? assignedIn(raw, match) : labelBefore(raw, match.index);
     const isTight = /^\S/u.test(raw.slice(end, end + 1));
     // A link of a chain, `arn:aws:secret:db`; a word behind a time or a port is none.
     const isChained = match[0] === ':' && raw.charAt(match.index - label.length - 1) === ':';
@@ -203,13 +214,21 @@ function inLine(raw: string): readonly Candidate[] {
     candidates.push({
       label,
       rest: raw.slice(end, end + VALUE_MAX_CHARS),
-      ...(match[0].length > 1 && match[0] !== '=>' && { inProse: true }),
+      ...(match[0].length > 1 && !isAssigned && { inProse: true }),
       ...(match[0] === '=' && isTight && VARIABLE.test(label) && { isVariable: true }),
     });
   }
   const fields = inFields(raw);
   return fields.length === 0 ? candidates : [...candidates, ...fields];
 }
+
+/** A name in front of `=`; a type may stand between the two where a text in quotes follows. */
+const assignedIn = (raw: string, { 0: mark, index }: RegExpExecArray): string => {
+  const isText = /^\s?["'`]/u.test(raw.slice(index + mark.length, index + mark.length + 2));
+  const before = raw.slice(Math.max(0, index - LABEL_MAX_CHARS), index);
+  const name = isText ? withoutType(before) : before;
+  return labelBefore(name, name.length);
+};
 
 /** A YAMO line: `password;…;`. */
 function inFields(raw: string): readonly Candidate[] {

@@ -46,6 +46,9 @@ const unspaced = (token: string): string =>
     : (/^[\x21-\x7E]+(?=[\p{Lo}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20])/u.exec(token)?.[0] ??
       token);
 
+/** Of a provider's key: it says nothing. */
+const PREFIX = /^(?:[a-z]{2,10}[-_]){1,3}/i;
+
 /** `f3Kq92…`, `f3Kq92 ...`, `f3Kq***`: the rest was left out. What is long enough to be a key is one all the same. */
 const isShortened = (
   value: string,
@@ -58,7 +61,7 @@ const isShortened = (
   const tail = token.slice(value.length);
   const stars = /\*+/u.exec(tail)?.[0].length ?? 0;
   return (
-    value.length < KEY_MIN_CHARS &&
+    value.replace(PREFIX, '').length < KEY_MIN_CHARS &&
     (stars > emphasis || /\.{2}|…/u.test(tail) || /^\s?(?:\.{3}|…)/u.test(after))
   );
 };

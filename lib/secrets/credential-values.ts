@@ -70,7 +70,7 @@ const NO_PASSWORDS: ReadonlySet<string> = new Set([
 const POINTER =
   /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|secret|sops|agent):|^[a-z][a-z0-9+.-]*:\/\/|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
 const PLACEHOLDER =
-  /^[<[({$]|^%(?:\w*%|[a-z])$|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
+  /^[<[({$]|^ENC\[|^%(?:\w*%|[a-z])$|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
 /** A gap to be filled in, or one that was blacked out, anywhere in a value. */
 const GAP =
   /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/i;
@@ -87,7 +87,7 @@ const VERSION = /[-_ ]?(?:v?\d(?:\.\d)?)?$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}/u;
 /** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
 const PUBLIC =
-  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^(?:GHSA|CVE|CWE|RUSTSEC)-|^@[a-z][\w-]*\//u;
+  /^0x[0-9a-fA-F]{40}$|^[0-9A-Za-z]{36,42}pump$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^(?:GHSA|CVE|CWE|RUSTSEC)-|^@[a-z][\w-]*\//u;
 const KEY_FILE =
   /^id_[a-z0-9]+$|\.(?:pub|pem|key|json|jsonl|md|txt|env|ya?ml|toml|ini|csv|gpg|asc|p12|pfx|kdbx|sqlite|db|zip|js|ts|py|sh)$/u;
 /** A host, with a port or a way behind it; a way with a question; a request: `api.example.org/v1/search`. */
@@ -105,7 +105,7 @@ const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
 const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z]|20\d{6})$/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SAMPLE =
-  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh|abc[-_]?(?:xyz|123)/i;
+  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|change[-_ ]?(?:me|this|it)(?![a-z])|^(?:my)?(?:secret)?[-_]?password\d{0,4}$|^your[-_]|foobar|12345678|abcdefgh|abc[-_]?(?:xyz|123)/i;
 
 /** Can this be a value of its kind at all? Names of variables, places, placeholders and plain facts cannot. */
 export function isWorth(value: string, kind: LabelKind): boolean {
@@ -210,7 +210,7 @@ export const isMade = (value: string): boolean =>
  * Options, handles, tags, patterns, mail addresses, settings, procedures, types: of letters and digits, and no secrets.
  */
 const OTHER =
-  /^[-@#!^]|a-z|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z_]\w*[=:]|^(?:argon2|pbkdf2|bcrypt|scrypt|scram-|sha-?\d|aes-?\d|wpa\d)[\w-]*$|^(?:base|bytes|float|string|u?int)\d+$/i;
+  /^[-@#!^,;]|a-z|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z_]\w*[=:]|^(?:argon2|pbkdf2|bcrypt|scrypt|scram-|sha-?\d|aes-?\d|wpa\d)[\w-]*$|^(?:base|bytes|float|string|u?int)\d+$/i;
 
 /** Has it the form of something else that has letters and digits? */
 export const isOtherThing = (value: string): boolean => OTHER.test(value);

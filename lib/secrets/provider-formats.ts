@@ -31,6 +31,7 @@ export const ALPHABETS = {
   plain: '0-9A-Za-z',
   url: '0-9A-Za-z_-',
   base64: '0-9A-Za-z+/',
+  signs: '0-9A-Za-z_.~-',
 } as const;
 
 type MakeRun = (from: number, to?: number) => Run;
@@ -44,6 +45,7 @@ const upper = runOf(ALPHABETS.upper);
 const plain = runOf(ALPHABETS.plain);
 const url = runOf(ALPHABETS.url);
 const base64 = runOf(ALPHABETS.base64);
+const signs = runOf(ALPHABETS.signs);
 const uuid = [hex(8), '-', hex(4), '-', hex(4), '-', hex(4), '-', hex(12)];
 
 const format = (provider: string, ...pieces: readonly KeyPiece[]): ProviderFormat => ({
@@ -112,7 +114,19 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   format('Telegram', digits(8, 10), ':AA', url(33)),
   format('Discord', ['M', 'N', 'O'], url(22, 27), '.', url(6), '.', url(27, 40)),
   format('Discord', 'discord.com/api/webhooks/', digits(17, 20), '/', url(60, 80)),
-  format('Slack', 'xoxe', ['', '.xoxb', '.xoxp'], '-', digits(1), '-', upper(100, 200)),
+  format('Slack', 'xoxe', ['', '.xoxb', '.xoxp'], '-', digits(1), '-', plain(100, 250)),
+  format(
+    'Slack',
+    'hooks.slack.com/workflows/T',
+    upper(8, 12),
+    '/A',
+    upper(8, 12),
+    '/',
+    digits(16, 20),
+    '/',
+    plain(24),
+  ),
+  format('Slack', 'hooks.slack.com/triggers/', upper(8, 13), '/', digits(10, 16), '/', hex(32)),
   format('Twilio', 'SK', hex(32)),
   format('Mailgun', 'key-', hex(32)),
   format('Mailchimp', hex(32), '-us', digits(1, 2)),
@@ -134,7 +148,8 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   format('NuGet', 'oy2', lower(43)),
   format('Clojars', 'CLOJARS_', plain(60)),
   format('JFrog', 'AKCp', plain(69)),
-  format('Sourcegraph', 'sgp_', hex(40)),
+  format('Sourcegraph', 'sgp_', ['', 'local_'], hex(40)),
+  format('Sourcegraph', 'sgp_', hex(16), '_', hex(40)),
   format('SonarQube', 'sq', ['u', 'p', 'a'], '_', hex(40)),
   format('Buildkite', 'bkua_', hex(40)),
   format('CircleCI', 'CCIPAT_', plain(22), '_', hex(40)),
@@ -143,7 +158,7 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   // Clouds and data
   format('AWS', ['AKIA', 'ASIA'], upper(16)),
   format('DigitalOcean', ['dop', 'doo', 'dor'], '_v1_', hex(64)),
-  format('Azure', plain(3), digits(1), 'Q~', url(31, 34)),
+  format('Azure', signs(3), digits(1), 'Q~', signs(31, 34)),
   format('Azure Storage', 'AccountKey=', base64(86), '=='),
   format('Heroku', 'HRKU-AA', url(58)),
   format('Fly.io', 'fo1_', url(43)),

@@ -8,6 +8,7 @@ import {
   PROVIDER_FORMATS,
   type ProviderFormat,
 } from './provider-formats.ts';
+import { isPlaceholderKey } from './provider-placeholders.ts';
 import { isServiceKey } from './service-keys.ts';
 
 /** A key that was found by its format. */
@@ -41,7 +42,9 @@ const MARK = codes('_-');
 export function formatKeysIn(text: string): readonly FormatKey[] {
   const blocks = [...privateKeysIn(text)];
   const tokens = apartFrom(blocks, [...tokensIn(text)]);
-  return [...blocks, ...tokens].toSorted((a, b) => a.from - b.from);
+  const found = [...blocks, ...tokens].toSorted((a, b) => a.from - b.from);
+  const others = apartFrom(found, [...azureKeysIn(text)]);
+  return others.length === 0 ? found : [...found, ...others].toSorted((a, b) => a.from - b.from);
 }
 
 /** Those of `others` that share no character with one of `keys`. Both are in the order of a text. */
@@ -58,7 +61,9 @@ export const apartFrom = (
 
 /** Does a text hold such a key? As `formatKeysIn`, and ends at the first one. */
 export const hasFormatKey = (text: string): boolean =>
-  tokensIn(text).next().done !== true || privateKeysIn(text).next().done !== true;
+  tokensIn(text).next().done !== true ||
+  privateKeysIn(text).next().done !== true ||
+  azureKeysIn(text).next().done !== true;
 
 function* tokensIn(text: string): Generator<FormatKey> {
   let behind = 0;
@@ -77,6 +82,21 @@ function* tokensIn(text: string): Generator<FormatKey> {
     behind = runEnd(text, to - 1, OF_KEY);
     yield* keysBetween(text, zoneFrom, behind);
     at = behind + DENSE_MIN_CHARS - 1;
+  }
+}
+
+/** A key of Azure may have dots anywhere, so that no part of it need be long. */
+const AZURE_MARK = 'Q~';
+const AZURE_MARK_AT = 4;
+
+function* azureKeysIn(text: string): Generator<FormatKey> {
+  for (let at = text.indexOf(AZURE_MARK); at >= 0; at = text.indexOf(AZURE_MARK, at + 1)) {
+    const from = at - AZURE_MARK_AT;
+    if (from < 0 || LETTER_OR_DIGIT[text.charCodeAt(from - 1)] === 1) continue;
+    const key = keyAt(text, from);
+    if (key === undefined) continue;
+    yield key;
+    at = key.to;
   }
 }
 
@@ -145,10 +165,13 @@ const keyAt = (text: string, from: number): FormatKey | undefined => {
   return undefined;
 };
 
-/** To be filled in, blacked out, or the key of a manual: `AKIA…EXAMPLE`. */
-const GAP = /x{5,}|your[-_]|\.{3}|EXAMPLE/i;
 const isOfAllKinds = (value: string): boolean =>
   /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+
+/** The name of a file goes on so: `key-….jpg`. */
+const FILE_END =
+  /^\.(?:jpe?g|png|gif|svg|webp|avif|ico|mp[34]|pdf|css|m?js|html?|md|txt|json|zip|t?gz)(?![\w])/i;
+const FILE_END_MAX_CHARS = 6;
 
 /** One format, made ready to be looked for. */
 class Reader {
@@ -176,7 +199,9 @@ class Reader {
     this.#expression ??= new RegExp(`${this.#pieces.map(sourceOf).join('')}(?![0-9A-Za-z])`, 'y');
     this.#expression.lastIndex = from;
     const value = this.#expression.exec(text)?.[0];
-    if (value === undefined || GAP.test(value)) return undefined;
+    if (value === undefined || isPlaceholderKey(value)) return undefined;
+    if (FILE_END.test(text.slice(from + value.length, from + value.length + FILE_END_MAX_CHARS)))
+      return undefined;
     return this.#isMixed && !isOfAllKinds(value) ? undefined : from + value.length;
   }
 }
@@ -246,7 +271,7 @@ function* privateKeysIn(text: string): Generator<FormatKey> {
 const bodyEnd = (text: string, from: number): number | undefined => {
   let at = behind(PEM_BREAK, text, from);
   let end = behind(PEM_LINE, text, at);
-  if (end - at < PEM_LINE_MIN_CHARS || GAP.test(text.slice(at, end))) return undefined;
+  if (end - at < PEM_LINE_MIN_CHARS || isPlaceholderKey(text.slice(at, end))) return undefined;
   for (let next = end; next > at;) {
     end = next;
     at = behind(PEM_BREAK, text, end);

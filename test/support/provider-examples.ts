@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 
 import type { KeyPiece, ProviderFormat } from '#lib/secrets/provider-formats.ts';
+import { isPlaceholderKey } from '#lib/secrets/provider-placeholders.ts';
 
 /** Of a run without a fixed length, so many characters more than needed. */
 const MORE_CHARS = 12;
@@ -26,7 +27,7 @@ export const keysOf = ({ pieces, isMixed }: ProviderFormat): fc.Arbitrary<string
   fc
     .tuple(...pieces.map(arbitraryOf))
     .map((parts) => parts.join(''))
-    .filter((key) => !/x{5,}|your[-_]/i.test(key))
+    .filter((key) => !isPlaceholderKey(key))
     .filter((key) => isMixed !== true || /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(key))
     .filter((key) => isMixed !== true || /\d/.test(key));
 

@@ -30,7 +30,7 @@ export const FIELD_OTHERS: Half['others'] = {
   'zeros in an address': () =>
     `https://hooks.slack.com/services/T${x(8, '0')}/B${x(8, '0')}/${x(24, 'X')}`,
   'words that all know': () =>
-    'password: changeme\nPassword: change-me-please\npasswd: <your-password>\npassword: password123\npass: admin123',
+    'password: changeme\nPassword: change-me-please\npasswd: <your-password>\npassword: password123\npass: admin123 ⟦w⟧',
   'address with such a word': () =>
     'postgres://admin:password@db.quay.net:5432/app\nmysql://root:root@db.quay.net/app',
   'the token of jwt.io': () =>
