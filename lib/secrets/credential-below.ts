@@ -1,5 +1,6 @@
 /** What a label with nothing after it, or a heading that is one, promises for the lines below. */
-import { type CredentialMatch, listedKey, listedString } from './credential-forms.ts';
+import { listedKey, listedString } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 import { headingLabel, isBelowHeading } from './credential-headings.ts';
 import { LABEL_MAX_CHARS, labelBefore, labelIn } from '#lib/language/credential-labels.ts';
 import type { Label } from '#lib/language/credential-labels.ts';

@@ -3,7 +3,7 @@
  * two attributes of an element, a declaration with its type.
  */
 import { matchesIn } from '#lib/text/matches.ts';
-import type { Formed } from './credential-forms.ts';
+import type { Formed } from './credential-match.ts';
 
 const QUOTED_NAME = String.raw`(["'])([^\s"'<>]{2,60})`;
 /** `setProperty("API_TOKEN", "…")`. */

@@ -2,26 +2,12 @@
  * Forms in which programs are told a credential: elements of XML, property lists, options of commands, headers,
  * addresses; and two of people, `login: ada / …` and "saved `…` as the token". What ends a label is none of theirs.
  */
+import type { CredentialMatch, Formed } from './credential-match.ts';
 import { labelIn, LOGINS } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { CODE_AT_END, inCode } from './credential-code.ts';
 import { mayHeaderEnd } from './credential-headers.ts';
 import { isFilledIn, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
-
-/** What a line holds. */
-export interface CredentialMatch {
-  readonly kind: string;
-  readonly value: string;
-  readonly confidence: 'high' | 'low';
-  /** The value stands in a code block of its own below its label: that shows it, and is no example. */
-  readonly isShown?: true;
-}
-
-/** A label, and the text that begins with its value. */
-export interface Formed {
-  readonly label: string;
-  readonly rest: string;
-}
 
 /** Each of these is in one of the forms. */
 const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(|\(\s?["']|bearer\s|\\\s*$/iu;

@@ -5,7 +5,7 @@
  */
 import { labelAtEnd, labelBefore } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
-import type { CredentialMatch } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 
 /** The last four of some groups. */
 const GROUPS =

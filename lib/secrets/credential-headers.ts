@@ -1,6 +1,6 @@
 /** What opens a door in a header of HTTP: the value of Authorization, a bearer's token, the cookie of a session. */
 import { matchesIn } from '#lib/text/matches.ts';
-import type { CredentialMatch } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 import { isFilledIn, isKeyAlone, isStrongAnywhere, isStrongKey } from './credential-values.ts';
 
 const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;

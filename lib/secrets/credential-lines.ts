@@ -5,14 +5,13 @@
 import { withoutType } from './credential-code.ts';
 import {
   belowCommand,
-  type Formed,
-  type CredentialMatch,
   hasForm,
   inForms,
   inUrls,
   isCommandOpen,
   mayFormEnd,
 } from './credential-forms.ts';
+import type { CredentialMatch, Formed } from './credential-match.ts';
 import { inGroups, mayGroupsFollow, mayHoldGroups } from './credential-groups.ts';
 import { inHeaders, isAuthorization } from './credential-headers.ts';
 import { headingLabel } from './credential-headings.ts';

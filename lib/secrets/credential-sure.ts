@@ -1,5 +1,5 @@
 /** How sure it is that what stands behind a label is a credential. */
-import type { CredentialMatch } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 import {
   isBareKey,
   isDocumentLabel,

@@ -15,7 +15,7 @@ import {
 } from '#lib/language/credential-labels.ts';
 import type { Label } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
-import type { CredentialMatch } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 import {
   isKeyAlone,
   isNumberedWord,

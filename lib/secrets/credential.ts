@@ -11,7 +11,7 @@
  */
 import { nextHint } from '#lib/language/credential-labels.ts';
 import { LineReader, mayTell } from './credential-lines.ts';
-import type { CredentialMatch } from './credential-forms.ts';
+import type { CredentialMatch } from './credential-match.ts';
 import { isMade, isStrongAnywhere } from './credential-values.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
