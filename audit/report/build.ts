@@ -16,6 +16,7 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { ALL, type ChosenConfig } from './choice.ts';
+import { gravestFirst } from './gravest.ts';
 import { plural } from '#lib/report/plural.ts';
 import { isInstructions, PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { nextStep } from './next-step.ts';
@@ -103,7 +104,9 @@ const workspaceReport = (
   const open = place.findings.filter(({ isBaselined }) => isBaselined !== true);
   const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
-  const findings = live.filter(isShown).map((tracked) => catalogue.describe(tracked, path));
+  const findings = gravestFirst(
+    live.filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
+  );
   const { layout, title } = audit.isInstructions === true ? INSTRUCTIONS : options.layout;
   const isOther = layout !== 'rfc-0009';
   const next = isOther ? null : nextOf(audit);

@@ -162,7 +162,7 @@ ${next.rules.map((id) => markup`<li><span>${ours(rules.find((rule) => rule.id ==
 </ul>`
 }
 ${command === null ? undefined : markup`<p class="next">Next: <code>${shellCommand(command)}</code></p>`}
-${edit === null ? undefined : markup`<p class="next">Next: ${editPhrase(edit)}.</p>`}
+${edit === null ? undefined : markup`<p class="next">Next: ${editPhrase(edit, workspace.findings)}.</p>`}
 ${more === undefined ? undefined : markup`<p class="soft">${more}.</p>`}
 </div>`;
 };

@@ -122,7 +122,7 @@ const nextBlock = (workspace: WorkspaceReport, { rules, workspaces }: Report): B
     ...(command === null
       ? []
       : [`${missing.length === 0 ? which : ''}Next: ${code(shellCommand(command))}`, '']),
-    ...(edit === null ? [] : [`Next: ${prose(editPhrase(edit))}.`, '']),
+    ...(edit === null ? [] : [`Next: ${prose(editPhrase(edit, workspace.findings))}.`, '']),
     ...(more === undefined ? [] : [`${more}.`, '']),
   ];
   return { lines, findings: 0 };

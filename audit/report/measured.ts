@@ -110,6 +110,7 @@ export const MEASURED: Readonly<Record<string, readonly [precision: number, reca
   '4.4/sends-files': [1, 0.88],
   '4.4/synced-folder': [1, 1],
   '4.4/workspace-open': [1, 1],
+  '4/injected-words': [1, 1],
   '5.2/rewritten': [1, 1],
   '5.2/saved-over': [1, 1],
   '5.2/young-deleted': [1, 1],

@@ -3,6 +3,7 @@ import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import { LEVELS, type ReportedFinding, type WorkspaceReport } from './report.ts';
 import { SECURITY_SEVERITY } from './measured.ts';
+import { firstOfAll } from './gravest.ts';
 import { pathWord } from './words.ts';
 
 /** What changes no meaning first. */
@@ -12,6 +13,11 @@ const FIX_KINDS = ['safe', 'asks'] as const;
 const NO_FILE: ReadonlySet<string> = new Set(['1/regular-file', '1/link', '1/readable']);
 
 type Step = Pick<WorkspaceReport, 'command' | 'edit'>;
+
+const editOf = ({ rule, file, line }: ReportedFinding): Step => ({
+  command: null,
+  edit: { rule, file, ...(line !== undefined && { line }) },
+});
 
 const run = (...command: readonly string[]): Step => ({ command, edit: null });
 
@@ -28,6 +34,8 @@ export const nextStep = (
   findings: readonly ReportedFinding[],
   layout: string,
 ): Step => {
+  const first = firstOfAll(findings);
+  if (first !== undefined) return editOf(first);
   const { command, edit } =
     layout === 'rfc-0009'
       ? stepOf(path, audit, findings)
@@ -67,11 +75,8 @@ const stepOf = (
   const kept = first === undefined ? findings : [first, ...others];
   const [fixable] = FIX_KINDS.flatMap((kind) => kept.filter(({ fix }) => fix === kind));
   if (fixable?.fixCommand !== undefined) return run(...fixable.fixCommand);
-  if (first !== undefined) {
-    const { rule, file, line } = first;
-    return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
-  }
-  const [gravest] = gravestFirst(findings);
+  if (first !== undefined) return editOf(first);
+  const [gravest] = byLevel(findings);
   if (gravest !== undefined) return run('yamo', 'explain', gravest.rule);
   return basis === 'static' ? run('yamo', 'boot', place) : { command: null, edit: null };
 };
@@ -87,17 +92,17 @@ const otherStepOf = (
   const isUngraded = layout === INSTRUCTIONS.layout;
   if (state === 'uninitialised' && !isUngraded)
     return run('yamo', 'init', pathWord(path), ...option);
-  const [gravest] = gravestFirst(findings);
+  const [gravest] = byLevel(findings);
   if (gravest === undefined && isUngraded) return { command: null, edit: null };
   if (gravest === undefined) return run('yamo', 'prompt', pathWord(path), ...option, '--table');
-  const { rule, file, line, level, fixCommand: command } = gravest;
+  const { rule, level, fixCommand: command } = gravest;
   if (command !== undefined) return run(...command);
   if (level === 'note') return run('yamo', 'explain', rule);
-  return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
+  return editOf(gravest);
 };
 
 const severityOf = ({ rule }: ReportedFinding): number => SECURITY_SEVERITY[rule] ?? 0;
 
 /** Findings by level; within one level in their order. */
-const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
+const byLevel = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
   LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));

@@ -14,6 +14,7 @@ import {
   titleOf,
   tierPhrase,
 } from './verdict.ts';
+import { firstOfAll } from './gravest.ts';
 import { shellCommand, visible } from '#lib/report/visible.ts';
 import { Sheet, type ReportSpan, type Style, type Terminal } from './wrap.ts';
 import { BODY, details } from './text-findings.ts';
@@ -29,7 +30,11 @@ export const text = (report: Report, options: TextOptions): string => {
   const page = new Sheet(options);
   const [only, second] = report.workspaces;
   if (only === undefined) page.line([{ text: report.verdict }]);
-  else if (second === undefined) oneWorkspace(page, only, report);
+  else if (second === undefined && only.error !== undefined) {
+    // There is nothing to sum up.
+    whatItIs(page, only);
+    return page.toString();
+  } else if (second === undefined) oneWorkspace(page, only, report);
   else manyWorkspaces(page, report, options.verbose);
   summary(page, report);
   return page.toString();
@@ -56,8 +61,9 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
     { text: ` ${tiers.join(', ')}` },
   ]);
   page.line([{ text: report.verdict, style: report.exit === 0 ? 'green' : 'red' }]);
-  const first = workspaces.find(({ passes, error }) => !passes && error === undefined);
-  whatToDo(page, first ?? { command: null, edit: null });
+  const failing = workspaces.filter(({ passes, error }) => !passes && error === undefined);
+  const first = failing.find(({ findings }) => firstOfAll(findings) !== undefined) ?? failing[0];
+  whatToDo(page, first === undefined ? NOTHING_TO_DO : atItsPlace(first));
   page.gap();
   const widest = workspaces.reduce((most, one) => Math.max(most, tierPhrase(one).length), 0);
   for (const workspace of workspaces) row(page, workspace, widest);
@@ -75,6 +81,16 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
   page.gap();
   const left = `The details of ${open.length - shown.length} more are left out;`;
   page.line([{ text: `${left} name one of them, or add --verbose.` }]);
+};
+
+const NOTHING_TO_DO = { command: null, edit: null, findings: [] };
+
+/** Its file as seen from where the reader is. */
+const atItsPlace = (workspace: WorkspaceReport): WorkspaceReport => {
+  const { edit } = workspace;
+  const place = (file: string): string =>
+    [titleOf(workspace), file].filter((part) => part !== '').join('/');
+  return edit === null ? workspace : { ...workspace, edit: { ...edit, file: place(edit.file) } };
 };
 
 /** Nobody reads the details of hundreds; the table above has them all. */
@@ -164,9 +180,9 @@ const whatIsMissing = (page: Sheet, workspace: WorkspaceReport, report: Report):
 
 const whatToDo = (
   page: Sheet,
-  { command, edit }: Pick<WorkspaceReport, 'command' | 'edit'>,
+  { command, edit, findings }: Pick<WorkspaceReport, 'command' | 'edit' | 'findings'>,
 ): void => {
-  if (edit !== null) page.line([{ text: `Next: ${visible(editPhrase(edit))}.` }]);
+  if (edit !== null) page.line([{ text: `Next: ${visible(editPhrase(edit, findings))}.` }]);
   else if (command === null) page.line([{ text: 'Next: nothing is left to do.' }]);
   else page.line([{ text: 'Next: ' }, { text: shellCommand(command), style: 'cyan' }]);
 };

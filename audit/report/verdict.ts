@@ -4,6 +4,7 @@ import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
+import { amongPhrase } from './gravest.ts';
 import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
 
 /** The rule that says of a workspace that it waits for its first boot. */
@@ -148,10 +149,13 @@ const TO_DELETE: ReadonlySet<string> = new Set([
 const TO_KEEP = LAYOUTS.nexus.files.find(({ role }) => role === 'bootstrap')?.name;
 
 /** `edit AGENTS.md:53; …`, `delete BOOTSTRAP.md; …`; what to do where no command helps. */
-export const editPhrase = ({ rule, file, line }: NonNullable<WorkspaceReport['edit']>): string => {
+export const editPhrase = (
+  { rule, file, line }: NonNullable<WorkspaceReport['edit']>,
+  findings: WorkspaceReport['findings'],
+): string => {
   const place = file === '' ? 'the workspace' : line === undefined ? file : `${file}:${line}`;
   const isDeleted = TO_DELETE.has(rule) && file !== TO_KEEP;
-  return `${isDeleted ? 'delete' : 'edit'} ${place}; yamo explain ${rule} says ${isDeleted ? 'why' : 'how'}`;
+  return `${isDeleted ? 'delete' : 'edit'} ${place}${amongPhrase(rule, findings)}; yamo explain ${rule} says ${isDeleted ? 'why' : 'how'}`;
 };
 
 /** `3 errors, 1 warning`; `no findings` where there are none. */

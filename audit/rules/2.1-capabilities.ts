@@ -9,6 +9,7 @@ export const rule = defineRule({
   level: 'should',
   tier: 'none',
   heuristic: true,
+  pedantic: true,
   afterFirstBoot: true,
   why: 'An agent that knows its tools neither promises what it cannot do nor refuses what it can.',
   remedy: 'Write a section "## Capabilities" into SOUL.md.',

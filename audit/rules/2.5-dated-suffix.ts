@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§2.5',
   level: 'advisory',
   tier: 'none',
+  pedantic: true,
   why: 'The start-up reads memory/YYYY-MM-DD.md and no other name. What stands in 2026-02-06-2012.md is remembered only by an agent that happens to search for it.',
   remedy:
     'Append what matters in them to the log of their day, and turn off the hook that writes them, or move them to memory/archive/ if they are transcripts.',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§2.5',
   level: 'advisory',
   tier: 'none',
+  pedantic: true,
   why: 'The start-up reads the logs of today and yesterday, and MEMORY.md. A file of another name in memory/ is not loaded, and is remembered only by an agent that happens to look for it.',
   remedy:
     'Take what matters in them over into MEMORY.md, or leave them where they are, knowing that no session begins with them.',

@@ -5,6 +5,8 @@ import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/
 import type { TrackedFinding } from '#audit/report/catalogue.ts';
 import type { ChosenConfig } from '#audit/report/choice.ts';
 import type { Goal } from '#audit/engine/grade.ts';
+import { isLeak } from '#audit/report/gravest.ts';
+import { pathWord } from '#audit/report/words.ts';
 import type { Report } from '#audit/report/report.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -23,6 +25,7 @@ import { againstBaseline, againstBefore, knownIn, track } from './finding-status
 import { type AuditJob, auditNow, auditOne, judgeSnapshot, type WorkspaceOutcome } from './one.ts';
 import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
+import { harmless, printError } from '#cli/io/terminal.ts';
 import type { AuditRequest } from './request.ts';
 
 /** All that a run of `yamo audit` rests on. */
@@ -64,7 +67,7 @@ export interface Reported {
 export const reportOn = async (run: AuditRun): Promise<Reported> => {
   const { request, baseline } = run;
   if (request.diff !== undefined) return asReport(run, await comparedPlaces(run, request.diff), []);
-  const { paths, failed } = findWorkspaces(run);
+  const { paths, failed, copies } = findWorkspaces(run);
   if (request.since !== undefined) {
     const since = request.since;
     const places = await eachPlace(paths, (path) => placeSince(run, path, since));
@@ -81,7 +84,7 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
         );
   progress.done();
   const known: KnownFinding[] = [];
-  const places = outcomes.map((outcome) => {
+  const places = withoutCopies(outcomes, copies).map((outcome) => {
     if ('errno' in outcome) return failedPlace(outcome.path, outcome.errno);
     const { path, audit } = outcome;
     if (baseline === undefined) return placeOf(path, audit, track(audit.findings));
@@ -96,10 +99,15 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
 export const findWorkspaces = (
   { job, host, request }: Pick<AuditRun, 'job' | 'host' | 'request'>,
   given = request.paths,
-): { readonly paths: readonly string[]; readonly failed: readonly FailedPlace[] } => {
+): {
+  readonly paths: readonly string[];
+  readonly failed: readonly FailedPlace[];
+  readonly copies: ReadonlySet<string>;
+} => {
   const progress = new Progress();
   const paths: string[] = [];
   const failed: FailedPlace[] = [];
+  const copies = new Set<string>();
   for (const path of given) {
     try {
       const found = discover(
@@ -108,7 +116,14 @@ export const findWorkspaces = (
         (folders) => progress.show(`looking for workspaces: ${folders} folders`),
         { layout: LAYOUTS[job.layout], instructions: job.instructions },
       );
-      paths.push(...found.workspaces);
+      // Where a tier is asked for, its rules say what is missing.
+      if (found.nothing === undefined || !job.instructions) paths.push(...found.workspaces);
+      else failed.push({ path, error: nothingIn(path, found.nothing) });
+      for (const copy of found.copies) copies.add(copy);
+      for (const inner of found.inside)
+        printError(
+          `${harmless(inner)} lies in another workspace and is not audited; name it to audit it.\n`,
+        );
       for (const { path: folder, errno } of found.unreadable)
         failed.push(failedPlace(folder, errno));
     } catch (error) {
@@ -119,8 +134,26 @@ export const findWorkspaces = (
   }
   progress.done();
   // Below one path no link is followed, so no workspace is found twice.
-  return { paths: given.length > 1 ? once(paths, host) : paths, failed };
+  return { paths: given.length > 1 ? once(paths, host) : paths, failed, copies };
 };
+
+const nothingIn = (path: string, what: 'empty' | 'other'): string =>
+  what === 'empty'
+    ? `it is empty; yamo init ${pathWord(path)} makes one`
+    : 'nothing in it is of an agent';
+
+/** Of copies that somebody keeps, what leaks alone: a copy has no other duty, and one without a leak is named and left out. */
+const withoutCopies = (
+  outcomes: readonly WorkspaceOutcome[],
+  copies: ReadonlySet<string>,
+): readonly WorkspaceOutcome[] =>
+  outcomes.flatMap((outcome) => {
+    if (!copies.has(outcome.path) || 'errno' in outcome) return [outcome];
+    const findings = outcome.audit.findings.filter(({ rule }) => isLeak(rule));
+    if (findings.length > 0) return [{ ...outcome, audit: { ...outcome.audit, findings } }];
+    printError(`${harmless(outcome.path)} is a copy and no workspace; nothing leaks in it.\n`);
+    return [];
+  });
 
 /** A workspace that was given by two names is audited once, under the first. */
 const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string[] => {

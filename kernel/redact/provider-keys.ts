@@ -14,7 +14,7 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
   const own = formatKeysIn(text);
   const preset = mayHoldPresetKey(text) ? await presetKeys(text) : [];
   const others = apartFrom(own, preset).filter(
-    (key) => !isSampleAddress(text, key) && !isPlaceholderKey(text.slice(key.from, key.to)),
+    (key) => !isSampleAddress(text, key) && !isStandIn(text.slice(key.from, key.to)),
   );
   const all = [...own, ...others].toSorted((a, b) => a.from - b.from);
   const lines = new LineFinder(text);
@@ -24,6 +24,9 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
     value: text.slice(from, to),
   }));
 };
+
+/** Of an address with a password the host says nothing. */
+const isStandIn = (value: string): boolean => !value.includes('@') && isPlaceholderKey(value);
 
 /** `https://user:token@host` shows where a password would stand. */
 const isSampleAddress = (text: string, { kind, from, to }: FormatKey): boolean =>

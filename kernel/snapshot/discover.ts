@@ -28,6 +28,13 @@ const SKIPPED: ReadonlySet<string> = new Set([
   '.rustup',
 ]);
 
+/** Where people keep what they have copied or put away: no agent lives there. */
+const COPY_FOLDER =
+  /^\.?(?:backups?|archives?|old|bak)$|^backups?[._-]?\d|[._-](?:backup|bak|old|archived?)$/i;
+
+/** So far below a workspace another one is looked for. */
+const INSIDE_MAX_DEPTH = 1;
+
 /** AGENTS.md alone stands in every code repository; with one of these it is an agent's. Spelled so: `tools.md` is a page. */
 const COMPANIONS = [
   'USER.md',
@@ -44,6 +51,12 @@ export interface Discovered {
   readonly workspaces: readonly string[];
   /** Folders that could not be looked into, with the error code. */
   readonly unreadable: readonly { readonly path: string; readonly errno: string }[];
+  /** Of the workspaces, those that lie in a folder of backups: nobody boots them, and what leaks in them leaks. */
+  readonly copies: ReadonlySet<string>;
+  /** What looks like a workspace and lies in one: it is not audited. */
+  readonly inside: readonly string[];
+  /** Nothing of an agent is here: the folder is empty, or holds other things. */
+  readonly nothing?: 'empty' | 'other';
 }
 
 /** What is looked for. */
@@ -65,11 +78,15 @@ export const discover = (
   onProgress: (folders: number) => void = () => undefined,
   { layout, instructions = false }: DiscoverOptions = {},
 ): Discovered => {
-  const isOne = layout === undefined || layout.layout === 'rfc-0009' ? isOwn : isOf(disk, layout);
+  const isOfRfc = layout === undefined || layout.layout === 'rfc-0009';
+  const isOne = isOfRfc ? isOwn : isOf(disk, layout);
   const workspaces: string[] = [];
   const unreadable: { path: string; errno: string }[] = [];
+  const copies = new Set<string>();
+  const inside: string[] = [];
+  let nothing: Discovered['nothing'];
   let folders = 0;
-  const visit = (folder: string, depth: number): void => {
+  const visit = (folder: string, depth: number, isCopy: boolean, below?: number): void => {
     let entries: ReturnType<Disk['entries']>;
     try {
       entries = disk.entries(folder);
@@ -77,25 +94,50 @@ export const discover = (
       if (depth === 0) throw error;
       const errno = errnoOf(error);
       if (errno === undefined) throw error;
-      unreadable.push({ path: folder, errno });
+      // In a workspace it is the audit that says so.
+      if (below === undefined) unreadable.push({ path: folder, errno });
       return;
     }
     folders += 1;
     if (folders % 256 === 0) onProgress(folders);
     const names = entries.map(({ name }) => name);
     const isInstructions = instructions && holdsInstructions(disk, folder, names);
-    if (isInstructions || isOne(names, depth === 0, folder)) workspaces.push(folder);
-    if (!isInstructions && workspaces.at(-1) === folder) return;
+    if (depth === 0 && isOfRfc) nothing = holdOf(names);
+    const isWorkspaceHere = isOne(names, depth === 0, folder);
+    const isWeak = depth === 0 && isOfRfc && !isWorkspace(names, true);
+    if (below !== undefined) {
+      if (isWorkspaceHere) inside.push(folder);
+      if (isWorkspaceHere || below >= INSIDE_MAX_DEPTH) return;
+    } else if (isInstructions || isWorkspaceHere) {
+      workspaces.push(folder);
+      if (isCopy) copies.add(folder);
+    }
+    // In a folder that only remembers, those of agents may lie.
+    const isClosed = isWorkspaceHere && !isInstructions && !isWeak;
     if (depth >= TREE_MAX_DEPTH) return;
     const inner = entries.filter(
       ({ name, isDirectory }) =>
-        isDirectory && !SKIPPED.has(name) && !(isInstructions && leadsToInstructions(name)),
+        isDirectory &&
+        !SKIPPED.has(name) &&
+        !(isInstructions && leadsToInstructions(name)) &&
+        !((isClosed || below !== undefined) && (name === MEMORY_DIR || COPY_FOLDER.test(name))),
     );
     for (const { name } of inner.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-      visit(join(folder, name), depth + 1);
+      visit(
+        join(folder, name),
+        depth + 1,
+        isCopy || COPY_FOLDER.test(name),
+        isClosed ? 0 : below === undefined ? undefined : below + 1,
+      );
   };
-  visit(path, 0);
-  return { workspaces: workspaces.length === 0 ? [path] : workspaces, unreadable };
+  visit(path, 0, false);
+  return {
+    workspaces: workspaces.length === 0 ? [path] : workspaces,
+    unreadable,
+    copies,
+    inside,
+    ...(workspaces.length === 0 && nothing !== undefined && { nothing }),
+  };
 };
 
 /** Of another layout: by its marks, or by a SOUL.md where that is one of its files. */
@@ -197,11 +239,28 @@ const isUnborn = (names: readonly string[]): boolean =>
   names.includes('BOOTSTRAP.md') &&
   names.every((name) => name.startsWith('.') || LAYOUT_NAMES.has(name));
 const FILE_NAMES: ReadonlySet<string> = new Set(FILES.map(({ name }) => name));
+const FOLDED_NAMES: ReadonlySet<string> = new Set([
+  'bootstrap.yamo',
+  ...[...FILE_NAMES].map((name) => name.toLowerCase()),
+]);
 const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILE_NAMES, MEMORY_DIR]);
+
+/** A folder that was named and has one of these remembers for somebody, though SOUL.md is missing. */
+const isRemembering = (names: readonly string[]): boolean =>
+  names.includes('MEMORY.md') || names.includes('USER.md') || names.includes(MEMORY_DIR);
+
+/** `undefined` where something is of an agent. */
+const holdOf = (names: readonly string[]): Discovered['nothing'] => {
+  if (names.every((name) => name.startsWith('.'))) return 'empty';
+  const isOfAgent = (name: string): boolean =>
+    name.toLowerCase() === MEMORY_DIR || FOLDED_NAMES.has(name.toLowerCase());
+  return names.some(isOfAgent) ? undefined : 'other';
+};
 
 /** Documentation has pages called `agents.md`, `memory.md`, `soul.md`: what nobody has named holds a name as §1 spells it. */
 const isOwn = (names: readonly string[], isNamed: boolean): boolean =>
-  (isNamed || names.some((name) => FILE_NAMES.has(name))) && isWorkspace(names, isNamed);
+  (isNamed || names.some((name) => FILE_NAMES.has(name))) &&
+  (isWorkspace(names, isNamed) || (isNamed && isRemembering(names)));
 
 /** `isNamed`: somebody said that this is one, so a BOOTSTRAP.md counts, which among other files may be any document. */
 const isWorkspace = (names: readonly string[], isNamed: boolean): boolean => {

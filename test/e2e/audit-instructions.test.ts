@@ -57,12 +57,12 @@ describe('a repository with instructions for coding agents', () => {
     ]);
     expect(totals.tiers['non-conformant']).toBe(0);
     expect(place?.findings.map(({ rule, file, level }) => `${level} ${rule} ${file}`)).toEqual([
-      'warning host/hook-sends .claude/settings.json',
       'error 4.2/provider-key .claude/skills/bot/SKILL.md',
       'warning host/injected-words .cursor/rules/tide.mdc',
       'warning host/injected-words .github/copilot-instructions.md',
-      'note host/server-elsewhere .mcp.json',
       'warning host/injected-words CLAUDE.md',
+      'warning host/hook-sends .claude/settings.json',
+      'note host/server-elsewhere .mcp.json',
       'warning host/hidden-characters GEMINI.md',
     ]);
     expect(JSON.stringify(workspaces)).not.toContain(KEY);

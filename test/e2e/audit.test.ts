@@ -85,7 +85,7 @@ describe('the grade', () => {
     ['v3.0', 'initialised', 'RFC-0009 v3.0', 0],
     ['lite', 'initialised', 'RFC-0009 Lite', 0],
     ['pending', 'bootstrap-pending', 'RFC-0009 v3.0', 1],
-    ['uninitialised', 'uninitialised', 'non-conformant', 1],
+    ['uninitialised', 'uninitialised', 'non-conformant', 4],
   ])(
     'of the golden workspace %s is that of its name [Y8 Y9 Y10 Y106]',
     async (name, state, tier, code) => {

@@ -10,6 +10,7 @@ import { HEARTBEAT_CASES } from './heartbeat.ts';
 import { HOST_CASES } from './hosts.ts';
 import { JUNO } from './juno.ts';
 import { LAYOUT_CASES } from './layout.ts';
+import { ORDER_CASES } from './orders.ts';
 import { OTHER_CASES } from './others.ts';
 import { SECRET_CASES } from './secrets.ts';
 import { TONGUE_CASES } from './tongues/cases.ts';
@@ -21,6 +22,7 @@ export const CASES: readonly Case[] = [
   ...HEARTBEAT_CASES,
   ...HOST_CASES,
   ...LAYOUT_CASES,
+  ...ORDER_CASES,
   ...OTHER_CASES,
   ...SECRET_CASES,
   ...TONGUE_CASES,
@@ -32,8 +34,14 @@ export const ROW: Readonly<Record<string, string>> = {
   '4.2/labelled-credential': 'credential',
 };
 
-/** Of what only `--pedantic` looks at, two rules have labels. */
-const PEDANTIC: ReadonlySet<string> = new Set(['2.4/dates', '4.2/possible-credential']);
+/** Of what only `--pedantic` looks at, some rules have labels. */
+const PEDANTIC: ReadonlySet<string> = new Set([
+  '2.1/capabilities',
+  '2.4/dates',
+  '2.5/dated-suffix',
+  '2.5/other-notes',
+  '4.2/possible-credential',
+]);
 const LABELLED = RULES.filter(({ id, pedantic }) => pedantic === undefined || PEDANTIC.has(id));
 
 interface Place {

@@ -122,7 +122,6 @@ describe('files that are missing', () => {
     const found = look(goldenWith({ files: {}, items }));
     expect(idsIn(found)).toEqual(['1/readable']);
     expect(found.unanswered.map(({ rule }) => rule)).toEqual([
-      '2.1/capabilities',
       '2.1/name',
       '2.1/role',
       '2.1/soul-empty',
@@ -176,18 +175,17 @@ describe('who the agent is [Y17] [Y18] [Y19] [Y20]', () => {
     expect(finding.found).toMatch(/^6 /u);
   });
 
-  it('what OpenClaw sets up has values, and neither name nor role until IDENTITY.md is filled in, nor capabilities', () => {
+  it('what OpenClaw sets up has values, and neither name nor role until IDENTITY.md is filled in', () => {
     const soul = stock('SOUL.md');
     const identity = stock('IDENTITY.md');
     expect(idsIn(look(withSoul(soul, { 'IDENTITY.md': identity })))).toEqual([
-      '2.1/capabilities',
       '2.1/name',
       '2.1/role',
     ]);
     const filled = identity
       .replace('_(pick something you like)_', 'Robin')
       .replace(/_\(AI\? robot[^\n]*/u, 'a pilot');
-    expect(idsIn(look(withSoul(soul, { 'IDENTITY.md': filled })))).toEqual(['2.1/capabilities']);
+    expect(idsIn(look(withSoul(soul, { 'IDENTITY.md': filled })))).toEqual([]);
   });
 
   it.each([

@@ -206,7 +206,7 @@ describe('the command to run next', () => {
       { file: 'BOOTSTRAP.md', found: 'it', expected: 'none' },
     ]);
     const [workspace] = of([LITE, left]).workspaces;
-    expect(workspace?.edit && editPhrase(workspace.edit)).toBe(
+    expect(workspace?.edit && editPhrase(workspace.edit, workspace.findings)).toBe(
       'delete BOOTSTRAP.md; yamo explain 4.3/bootstrap-left says why',
     );
   });

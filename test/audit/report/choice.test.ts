@@ -79,7 +79,7 @@ describe('a report of what was chosen', () => {
 
   it('may make a rule graver', () => {
     const config = {
-      rules: { '2.1/capabilities': { level: 'error', reason: 'we want them' } },
+      rules: { '2.1/values': { level: 'error', reason: 'we want them' } },
     } as const;
     const soul = { ...goldenFiles('lite'), 'SOUL.md': '# Soul\n\nYou are Robin, a calm pilot.\n' };
     const one = auditSnapshot(snapshotOf(soul), CONTEXT, RULES, { pedantic: false, strict: false });
