@@ -13,7 +13,8 @@ import { writeFixes, type Fixes, planWorkspaceFixes } from './fixes.ts';
 import { refuseOther } from '#kernel/run/layout.ts';
 import { layoutSeen } from './layout.ts';
 import type { AuditRequest } from './request.ts';
-import { type AuditRun, chosenBy, findWorkspaces, requiredOf } from './run.ts';
+import { type AuditRun, chosenBy, requiredOf } from './run.ts';
+import { findWorkspaces } from './workspaces.ts';
 
 /** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
 export const fixAll = async (run: AuditRun): Promise<void> => {

@@ -5,15 +5,12 @@ import { type AuditedPlace, buildReport, type FailedPlace } from '#audit/report/
 import type { TrackedFinding } from '#audit/report/catalogue.ts';
 import type { ChosenConfig } from '#audit/report/choice.ts';
 import type { Goal } from '#audit/engine/grade.ts';
-import { isLeak } from '#audit/report/gravest.ts';
-import { pathWord } from '#audit/report/words.ts';
 import type { Report } from '#audit/report/report.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
 import type { KnownFinding } from '#kernel/owner/audit-baseline-schema.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
-import { discover } from '#kernel/snapshot/discover.ts';
 import { realPath, Repositories } from '#kernel/snapshot/git.ts';
 import { snapshotAtRevision } from '#kernel/snapshot/revision.ts';
 import { selectionFor } from '#kernel/snapshot/selection.ts';
@@ -25,8 +22,8 @@ import { againstBaseline, againstBefore, knownIn, track } from './finding-status
 import { type AuditJob, auditNow, auditOne, judgeSnapshot, type WorkspaceOutcome } from './one.ts';
 import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
-import { harmless, printError } from '#cli/io/terminal.ts';
 import type { AuditRequest } from './request.ts';
+import { failedPlace, findWorkspaces, withoutCopies } from './workspaces.ts';
 
 /** All that a run of `yamo audit` rests on. */
 export interface AuditRun {
@@ -93,77 +90,6 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
     return placeOf(path, audit, againstBaseline(track(audit.findings), baseline, own));
   });
   return asReport(run, [...places, ...failed], known);
-};
-
-/** The workspaces at or below every path, and the paths and folders that could not be opened. */
-export const findWorkspaces = (
-  { job, host, request }: Pick<AuditRun, 'job' | 'host' | 'request'>,
-  given = request.paths,
-): {
-  readonly paths: readonly string[];
-  readonly failed: readonly FailedPlace[];
-  readonly copies: ReadonlySet<string>;
-} => {
-  const progress = new Progress();
-  const paths: string[] = [];
-  const failed: FailedPlace[] = [];
-  const copies = new Set<string>();
-  for (const path of given) {
-    try {
-      const found = discover(
-        host.disk,
-        path,
-        (folders) => progress.show(`looking for workspaces: ${folders} folders`),
-        { layout: LAYOUTS[job.layout], instructions: job.instructions },
-      );
-      // Where a tier is asked for, its rules say what is missing.
-      if (found.nothing === undefined || !job.instructions) paths.push(...found.workspaces);
-      else failed.push({ path, error: nothingIn(path, found.nothing) });
-      for (const copy of found.copies) copies.add(copy);
-      for (const inner of found.inside)
-        printError(
-          `${harmless(inner)} lies in another workspace and is not audited; name it to audit it.\n`,
-        );
-      for (const { path: folder, errno } of found.unreadable)
-        failed.push(failedPlace(folder, errno));
-    } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === undefined) throw error;
-      failed.push(failedPlace(path, errno));
-    }
-  }
-  progress.done();
-  // Below one path no link is followed, so no workspace is found twice.
-  return { paths: given.length > 1 ? once(paths, host) : paths, failed, copies };
-};
-
-const nothingIn = (path: string, what: 'empty' | 'other'): string =>
-  what === 'empty'
-    ? `it is empty; yamo init ${pathWord(path)} makes one`
-    : 'nothing in it is of an agent';
-
-/** Of copies that somebody keeps, what leaks alone: a copy has no other duty, and one without a leak is named and left out. */
-const withoutCopies = (
-  outcomes: readonly WorkspaceOutcome[],
-  copies: ReadonlySet<string>,
-): readonly WorkspaceOutcome[] =>
-  outcomes.flatMap((outcome) => {
-    if (!copies.has(outcome.path) || 'errno' in outcome) return [outcome];
-    const findings = outcome.audit.findings.filter(({ rule }) => isLeak(rule));
-    if (findings.length > 0) return [{ ...outcome, audit: { ...outcome.audit, findings } }];
-    printError(`${harmless(outcome.path)} is a copy and no workspace; nothing leaks in it.\n`);
-    return [];
-  });
-
-/** A workspace that was given by two names is audited once, under the first. */
-const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string[] => {
-  const seen = new Set<string>();
-  return paths.filter((path) => {
-    const real = realPath(disk, path);
-    const isNew = !seen.has(real);
-    seen.add(real);
-    return isNew;
-  });
 };
 
 const asReport = (
@@ -239,11 +165,6 @@ const placeOf = (
   fixed: readonly TrackedFinding[] = [],
 ): AuditedPlace => ({ path, audit, findings, fixed });
 
-const failedPlace = (path: string, errno: string): FailedPlace => ({
-  path,
-  error: sentenceOf(errno),
-});
-
 /** A workspace now, against what it was in a revision. */
 const placeSince = async (run: AuditRun, path: string, since: string): Promise<Place> => {
   const before = judgeSnapshot(await atRevision(path, since, run), run.job);
@@ -308,16 +229,4 @@ const isFolder = (path: string, { disk }: SnapshotHost): boolean => {
   } catch {
     return false;
   }
-};
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'it is no folder',
-  EACCES: 'no permission to look into it',
-  ELOOP: 'its symbolic links lead in a circle',
-};
-
-const sentenceOf = (errno: string): string => {
-  const words = SENTENCES[errno];
-  return words === undefined ? errno : `${words} (${errno})`;
 };

@@ -11,7 +11,8 @@ import { selectionFor } from '#kernel/snapshot/selection.ts';
 import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import { writeReport } from './formats.ts';
 import { listNames } from './one.ts';
-import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
+import { type AuditRun, reportOn } from './run.ts';
+import { findWorkspaces } from './workspaces.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** An editor that saves makes several changes; they are looked at as one. */
