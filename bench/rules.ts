@@ -9,6 +9,7 @@ import process from 'node:process';
 
 import { figuresOf, tellHalf, type Told } from '#test/audit/eval/credentials/cases.ts';
 import { FIELD } from '#test/audit/eval/credentials/field.ts';
+import { HELD } from '#test/audit/eval/credentials/held.ts';
 import { SEEN } from '#test/audit/eval/credentials/seen.ts';
 import { TUNED } from '#test/audit/eval/credentials/tuned.ts';
 import { UNSEEN } from '#test/audit/eval/credentials/unseen.ts';
@@ -51,5 +52,8 @@ if (import.meta.main) {
   process.stdout.write(halfOf('tuned on', await tellHalf(TUNED), withFaults));
   process.stdout.write(halfOf('seen since', await tellHalf(SEEN), withFaults));
   process.stdout.write(halfOf('reported by users', await tellHalf(FIELD), withFaults));
+  process.stdout.write(
+    halfOf('of the same kinds in other words', await tellHalf(HELD), withFaults),
+  );
   process.stdout.write(halfOf('never changed for', await tellHalf(UNSEEN), withFaults));
 }

@@ -3,6 +3,7 @@
  * what the table has not. secretlint is loaded by the first text that may hold a key of its formats.
  */
 import { inUrls } from '#lib/secrets/credential-forms.ts';
+import { isSample } from '#lib/secrets/credential-values.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { apartFrom, type FormatKey, formatKeysIn } from '#lib/secrets/provider-keys.ts';
 import { isPlaceholderKey } from '#lib/secrets/provider-placeholders.ts';
@@ -28,9 +29,13 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
 /** Of an address with a password the host says nothing. */
 const isStandIn = (value: string): boolean => !value.includes('@') && isPlaceholderKey(value);
 
-/** `https://user:token@host` shows where a password would stand. */
-const isSampleAddress = (text: string, { kind, from, to }: FormatKey): boolean =>
-  kind === 'basicauth' && inUrls(text.slice(from, to)).length === 0;
+/** `https://user:token@host` shows where a password would stand, and one of a guide opens nothing. */
+const isSampleAddress = (text: string, { kind, from, to }: FormatKey): boolean => {
+  const passwords = inUrls(text.slice(from, to));
+  return passwords.length === 0
+    ? kind === 'basicauth'
+    : passwords.every(({ value }) => isSample(value));
+};
 
 /** secretlint compares each of its findings with all others: what it is handed at once is short. */
 const PIECE_CHARS = 64 * 1024;

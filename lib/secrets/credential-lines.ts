@@ -27,6 +27,7 @@ import {
 } from '#lib/language/credential-labels.ts';
 import type { LabelKind } from '#lib/language/credential-labels.ts';
 import {
+  isChainAddress,
   isPasswordAlone,
   isUuid,
   isWorth,
@@ -236,6 +237,9 @@ function inFields(raw: string): readonly Candidate[] {
   return fields.slice(1).map((rest, index) => ({ label: fields[index] ?? '', rest }));
 }
 
+/** A token of a block chain: `CA / token`. */
+const CONTRACT = /(?<![\p{L}\p{N}])(?:CA|[Cc]ontract|[Mm]int|[Ww]allet)(?![\p{L}\p{N}])/u;
+
 function judge(candidate: Candidate): readonly CredentialMatch[] {
   const { rest, inProse, inFirstRow, isVariable } = candidate;
   const label =
@@ -247,6 +251,7 @@ function judge(candidate: Candidate): readonly CredentialMatch[] {
   const phrase = label.kind === 'password' ? phraseIn(rest, label.words) : undefined;
   if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
   if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return [];
+  if (CONTRACT.test(candidate.label) && isChainAddress(token.value)) return [];
   if (label.isLoose === true && !isPasswordAlone(token.value)) return [];
   if (label.isQualified === true && !isSure(label, token.value)) return [];
   // What passed a test.

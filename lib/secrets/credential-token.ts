@@ -47,7 +47,7 @@ const unspaced = (token: string): string =>
       token);
 
 /** Of a provider's key: it says nothing. */
-const PREFIX = /^(?:[a-z]{2,10}[-_]){1,3}/i;
+const PREFIX = /^(?:[a-z]{2,10}[-_]){1,3}|^\d{5,12}:/i;
 
 /** `f3Kq92…`, `f3Kq92 ...`, `f3Kq***`: the rest was left out. What is long enough to be a key is one all the same. */
 const isShortened = (

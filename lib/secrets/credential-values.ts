@@ -1,6 +1,7 @@
 /** What stands after a label: which of it is a value at all, and how much it looks like a real one. */
 import { labelIn } from '#lib/language/credential-labels.ts';
 import type { LabelKind } from '#lib/language/credential-labels.ts';
+import { isSampleToken } from './provider-placeholders.ts';
 
 /** A longer token is no credential that somebody wrote down. */
 export const VALUE_MAX_CHARS = 512;
@@ -89,7 +90,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/u;
 const PUBLIC =
   /^0x[0-9a-fA-F]{40}$|^[0-9A-Za-z]{36,42}pump$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^(?:GHSA|CVE|CWE|RUSTSEC)-|^@[a-z][\w-]*\//u;
 const KEY_FILE =
-  /^id_[a-z0-9]+$|\.(?:pub|pem|key|json|jsonl|md|txt|env|ya?ml|toml|ini|csv|gpg|asc|p12|pfx|kdbx|sqlite|db|zip|js|ts|py|sh)$/u;
+  /^id_[a-z0-9]+$|\.(?:pub|pem|key|json|jsonl|md|txt|env|ya?ml|toml|ini|csv|gpg|asc|p12|pfx|kdbx|sqlite|db|zip|js|ts|py|sh|pdf|docx?|xlsx?|pptx?|html?|xml|log|tar|t?gz|7z|rar|png|jpe?g|gif|svg|mp[34]|ics)$/u;
 /** A host, with a port or a way behind it; a way with a question; a request: `api.example.org/v1/search`. */
 const PLACE =
   /^(?:[\w-]+\.)+(?:com|net|org|io|dev|app|ai|co|cn|de|ru|jp|br|lan|local|internal)(?:[:/].*)?$|^(?:[\w.-]+\/)+[\w.-]*\?\w+=/u;
@@ -147,7 +148,15 @@ const isNamed = (value: string): boolean =>
 export const isFilledIn = (value: string): boolean =>
   value.length >= VALUE_MIN_CHARS && !isGap(value) && !ENV_NAME.test(value);
 
-const isGap = (value: string): boolean => PLACEHOLDER.test(value) || GAP.test(value);
+const isGap = (value: string): boolean =>
+  PLACEHOLDER.test(value) || GAP.test(value) || isSampleToken(value);
+
+/** Does it say that it is an example, or stand in every guide? */
+export const isSample = (value: string): boolean => SAMPLE.test(value);
+
+/** The address of something on a block chain, as public as its name. */
+export const isChainAddress = (value: string): boolean =>
+  /^[1-9A-HJ-NP-Za-km-z]{32,44}$/u.test(value);
 
 /** Letters with digits, or very many letters of both cases; not words with marks between them. */
 export function looksRandom(value: string): boolean {

@@ -8,6 +8,7 @@ import { ERROR_MIN_PRECISION, MEASURED, SECURITY_SEVERITY } from '#audit/report/
 import { readLabels } from './eval/case.ts';
 import { figuresOf, tellHalf } from './eval/credentials/cases.ts';
 import { FIELD } from './eval/credentials/field.ts';
+import { HELD } from './eval/credentials/held.ts';
 import { SEEN } from './eval/credentials/seen.ts';
 import { TUNED } from './eval/credentials/tuned.ts';
 import { UNSEEN } from './eval/credentials/unseen.ts';
@@ -92,6 +93,7 @@ it.each([
   ['that the detector was tuned on', TUNED, 0.99, 0.99],
   ['of kinds that it has seen since', SEEN, 0.99, 0.97],
   ['of kinds that users of other scanners report', FIELD, 0.98, 0.98],
+  ['of the same kinds in other words', HELD, 0.98, 0.98],
   ['that it was never changed for', UNSEEN, 0.9, 0.95],
 ])(
   'credentials in notes that were made up [Y95] are found in those %s',

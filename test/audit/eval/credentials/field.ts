@@ -51,7 +51,7 @@ const CREDENTIALS: Half['credentials'] = {
   'app password': (dice) =>
     `- Gmail SMTP: robin@quay.net, ${dice.pick(['app password', 'App-Passwort', 'mot de passe'])} ${groups(dice)} ⟦c⟧`,
   'app password below': (dice) => `Gmail app password:\n\n    ${groups(dice)} ⟦c⟧`,
-  Azure: (dice) => `${dice.plain(3)}8Q~${dice.plain(15)}.${dice.plain(18)} ⟦c⟧`,
+  Azure: (dice) => `${dice.lower(3)}8Q~${dice.plain(15)}.${dice.plain(18)} ⟦c⟧`,
   'Azure with a sign in front': (dice) => `secret of the app ~k48Q~${dice.plain(34)} ⟦c⟧`,
   'Slack, configuration': (dice) => `${put('xox', 'e.xoxp-1-')}${dice.plain(166)} ⟦c⟧`,
   'Slack, refresh': (dice) => `${put('xox', 'e-1-')}${dice.plain(147)} ⟦c⟧`,

@@ -11,7 +11,8 @@ export const HELD_OTHERS: Half['others'] = {
     `openai key ${put('s', 'k-')}${dice.plain(5)}...${dice.plain(4)}\nbot token = ${dice.digits(10)}:AA${dice.plain(3)}…\nGroq: ${put('gs', 'k_')}${dice.plain(4)}****`,
   'addresses of wallets': (dice) =>
     `Solana wallet: ${dice.plain(44)}\nETH account 0x${dice.hex(40)}\nxmr: 4${dice.plain(94)}`,
-  'a contract': (dice) => `Token contract: 0x${dice.hex(40)}\nCA / token: ${dice.plain(44)}`,
+  'a contract': (dice) =>
+    `Token contract: 0x${dice.hex(40)}\nCA / token: ${dice.plain(44).replaceAll('0', '1')}`,
   'clients of OAuth': (dice) =>
     `google auth client: ${dice.digits(12)}-${dice.lower(28)}.apps.googleusercontent.com\nOAUTH_CLIENT_ID=${dice.hex(20)}`,
   'ids of chats': (dice) =>
