@@ -55,8 +55,29 @@ export const LABEL_MAX_CHARS = 60;
 /** What may be the label of something that begins at `at`: it ends there, and begins behind the last mark. */
 export function labelBefore(raw: string, at: number): string {
   const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
-  return before.split(/[,;|:=：!?、，。；]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
+  let last = '';
+  for (let from = before.length - 1; from >= 0; from -= 1) {
+    const char = before.charAt(from);
+    const isBehindMark = last !== '' && MARKS.includes(char);
+    if (isBehindMark && opens(before, from + 1, char === '.')) {
+      const begin = from + 1;
+      return before.slice(isBlank(before.charAt(begin)) ? begin + 1 : begin);
+    }
+    last = char;
+  }
+  return before;
 }
+
+const MARKS = ',;|:=：!?、，。；.';
+const isBlank = (char: string): boolean => char !== '' && char.trim() === '';
+
+/** Does a text begin at `at`, right there or behind one blank? Behind a full stop a blank has to stand. */
+const opens = (text: string, at: number, isStop: boolean): boolean => {
+  const first = text.charAt(at);
+  if (!isBlank(first)) return !isStop && first !== '';
+  const second = text.charAt(at + 1);
+  return second !== '' && !isBlank(second);
+};
 
 /** In a sentence a label with its purpose has so many words: `the password for the guest radio`. */
 const SENTENCE_LABEL_WORDS = 6;

@@ -10,7 +10,7 @@ import { mayHeaderEnd } from './credential-headers.ts';
 import { isFilledIn, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
 
 /** Each of these is in one of the forms. */
-const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(|\(\s?["']|bearer\s|\\\s*$/iu;
+const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(|\(\s?["']|[Bb]earer\s|\\\s*$/;
 
 /** `<password>…</password>`. */
 const ELEMENT = /<([A-Za-z][\w.:-]{1,40})>([^<>\s]{1,512})<\/\1>/g;

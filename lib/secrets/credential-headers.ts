@@ -3,6 +3,8 @@ import { matchesIn } from '#lib/text/matches.ts';
 import type { CredentialMatch } from './credential-match.ts';
 import { isFilledIn, isKeyAlone, isStrongAnywhere, isStrongKey } from './credential-values.ts';
 
+/** One of these is in each of them. */
+const HEADER = /authorization|bearer|cookie/i;
 const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
 const AUTHORIZATION =
   /\bauthorization["']?\s*[:=,]\s*["']?(?:(?:bearer|basic|token)\s+([^\s"'`]+)|([^\s"'`]{20,512}))/i;
@@ -23,6 +25,7 @@ export const mayHeaderEnd = (before: string): boolean =>
 
 /** The values of headers in a line. */
 export function inHeaders(raw: string): readonly CredentialMatch[] {
+  if (!HEADER.test(raw)) return [];
   return [...authorization(raw), ...bearers(raw), ...cookies(raw)];
 }
 

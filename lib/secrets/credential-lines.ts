@@ -36,7 +36,7 @@ import {
 } from './credential-values.ts';
 import { phraseIn, tokenOf } from './credential-token.ts';
 import type { ValueToken } from './credential-token.ts';
-import { mayBeTold, told } from './credential-told.ts';
+import { besideOwners, mayBeTold, told } from './credential-told.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { isOther, foundBy, isSure } from './credential-sure.ts';
 import { OpenLabel } from './credential-below.ts';
@@ -72,26 +72,24 @@ const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
 
 /**
  * Without a mark or a word that ends a label, behind the first hint of a line, the line tells nothing; but the row of a
- * table and a heading may promise something for the next one. `behind` is where that hint ends.
+ * table and a heading may promise something for the next one. `behind` is where that hint ends. An address is no label,
+ * and tells a password only in front of an `@`.
  */
-export const mayTell = (line: string, behind: number): boolean =>
-  isTelling(line, behind) ||
-  line.trimStart().startsWith('|') ||
-  hasForm(line) ||
-  mayHoldGroups(line) ||
-  headingLabel(line) !== undefined;
-
-/** An address is no label, and tells a password only in front of an `@`. */
-const isTelling = (line: string, behind: number): boolean => {
+export const mayTell = (line: string, behind: number): boolean => {
   let hint = behind;
   const lastAt = line.lastIndexOf('@');
   while (line.startsWith('://', hint - 3) && lastAt < hint) {
     hint = nextHint(line, hint);
     if (hint < 0) return false;
   }
-  // `… (global api key)`
   return (
-    TELLING.test(line.slice(hint)) || line.lastIndexOf(' (', hint) > line.lastIndexOf(')', hint - 1)
+    TELLING.test(line.slice(hint)) ||
+    // `… (global api key)`
+    line.lastIndexOf(' (', hint) > line.lastIndexOf(')', hint - 1) ||
+    line.trimStart().startsWith('|') ||
+    hasForm(line) ||
+    mayHoldGroups(line) ||
+    headingLabel(line) !== undefined
   );
 };
 
@@ -119,26 +117,26 @@ export class LineReader {
 
   /** What the next line holds, each value once. */
   take(raw: string): readonly CredentialMatch[] {
+    // Without a word of a label a line tells a password in front of an address alone.
+    if (!this.isWaiting && nextHint(raw, 0) < 0) {
+      this.#inTable = cellsOf(raw) !== undefined;
+      return raw.includes('@') ? eachOnce([...besideOwners(raw), ...inGroups(raw)]) : [];
+    }
     const cells = cellsOf(raw);
-    const candidates = [
-      ...(cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable)),
-      ...inForms(raw),
-      ...(this.#isInCommand ? belowCommand(raw) : []),
-    ];
+    const found: CredentialMatch[] = [];
+    const isFirstRow = !this.#inTable;
+    const candidates = cells === undefined ? inLine(raw) : inTable(cells, this.#titles, isFirstRow);
+    for (const one of candidates) judge(one, found);
+    for (const one of inForms(raw)) judge(one, found);
+    if (this.#isInCommand) for (const one of belowCommand(raw)) judge(one, found);
     this.#isInCommand = isCommandOpen(raw, this.#isInCommand);
-    const below = this.#open.take(raw);
+    for (const one of this.#open.take(raw)) found.push(one);
     if (cells === undefined) this.#titles = undefined;
-    else if (!this.#inTable)
+    else if (isFirstRow)
       this.#titles = cells.some((cell) => labelIn(cell) !== undefined) ? cells : undefined;
     this.#inTable = cells !== undefined;
-    const found = [
-      ...candidates.flatMap(judge),
-      ...below,
-      ...told(raw),
-      ...inHeaders(raw),
-      ...inGroups(raw),
-      ...inUrls(raw),
-    ];
+    for (const look of [told, inHeaders, inGroups, inUrls])
+      for (const one of look(raw)) found.push(one);
     return eachOnce(found);
   }
 }
@@ -240,26 +238,29 @@ function inFields(raw: string): readonly Candidate[] {
 /** A token of a block chain: `CA / token`. */
 const CONTRACT = /(?<![\p{L}\p{N}])(?:CA|[Cc]ontract|[Mm]int|[Ww]allet)(?![\p{L}\p{N}])/u;
 
-function judge(candidate: Candidate): readonly CredentialMatch[] {
+/** Adds to `found` what a candidate is a credential of. */
+function judge(candidate: Candidate, found: CredentialMatch[]): void {
   const { rest, inProse, inFirstRow, isVariable } = candidate;
   const label =
     inProse === true
       ? labelAtEnd(candidate.label)
       : (labelIn(candidate.label) ?? settingIn(candidate.label));
-  if (label === undefined) return [];
+  if (label === undefined) return;
   const token = isVariable === true ? { ...tokenOf(rest), isAlone: true } : tokenOf(rest);
   const phrase = label.kind === 'password' ? phraseIn(rest, label.words) : undefined;
-  if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
-  if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return [];
-  if (CONTRACT.test(candidate.label) && isChainAddress(token.value)) return [];
-  if (label.isLoose === true && !isPasswordAlone(token.value)) return [];
-  if (label.isQualified === true && !isSure(label, token.value)) return [];
+  if (phrase !== undefined) {
+    found.push({ kind: label.kind, value: phrase, confidence: 'high' });
+    return;
+  }
+  if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return;
+  if (CONTRACT.test(candidate.label) && isChainAddress(token.value)) return;
+  if (label.isLoose === true && !isPasswordAlone(token.value)) return;
+  if (label.isQualified === true && !isSure(label, token.value)) return;
   // What passed a test.
-  if (isPassLabel(label) && isUuid(token.value)) return [];
-  if (inFirstRow === true && !/\d/u.test(token.value)) return [];
-  return mayBeWord(token, label.kind, inProse === true) || looksRandom(token.value)
-    ? [foundBy(label, token.value)]
-    : [];
+  if (isPassLabel(label) && isUuid(token.value)) return;
+  if (inFirstRow === true && !/\d/u.test(token.value)) return;
+  if (mayBeWord(token, label.kind, inProse === true) || looksRandom(token.value))
+    found.push(foundBy(label, token.value));
 }
 
 function mayBeWord(

@@ -45,12 +45,14 @@ const LOGIN = String.raw`(?<![\p{L}\p{N}])(?:${LOGINS.join('|')})(?![\p{L}\p{N}]
 /** Splits it from the password. */
 const SPLIT = String.raw`[\x60*_]{0,2}(?:\s(?:[-–—]|\/\/?|\||→|->)\s|\s?[:|](?!\/\/)\s?|\s\()[\x60*_]{0,2}`;
 const OWNED = `(?:${ADDRESS}|${USER}|${LOGIN})${SPLIT}`;
-const BESIDE = new RegExp(String.raw`${OWNED}(?=\S{8})`, 'gu');
+/** Asked where an owner begins, and nowhere else. */
+const BESIDE = new RegExp(String.raw`${OWNED}(?=\S{8})`, 'uy');
 const BESIDE_AT_END = new RegExp(`${OWNED}$`, 'u');
 /** `root:… on 10.0.0.7`. */
 const PLACE_BEHIND = /^[\x60*_]{0,2}\s(?:on|at|for|auf|für|en|em|sur|pour)\s/u;
 /** One of these is in each of them. */
-const OWNER_SIGN = new RegExp(`@|root|admin|${LOGINS.join('|')}`, 'i');
+const OWNER_SIGN = new RegExp(`@|root|admin|${LOGINS.join('|')}`, 'gi');
+const LOCAL_PART_MAX_CHARS = 64;
 /** Longer than a name with its mark. */
 const BEFORE_MAX_CHARS = 200;
 
@@ -69,7 +71,7 @@ export const mayBeTold = (before: string): boolean => {
   const near = before.slice(-BEFORE_MAX_CHARS);
   const gap = GAP_AT_END.exec(near);
   if (gap !== null && labelIn(labelBefore(near, gap.index)) !== undefined) return true;
-  return OWNER_SIGN.test(near) && BESIDE_AT_END.test(near.toLowerCase());
+  return near.search(OWNER_SIGN) >= 0 && BESIDE_AT_END.test(near.toLowerCase());
 };
 
 /** Gaps in which a label may end: one of its words lies close enough in front of them. */
@@ -128,17 +130,36 @@ const isToldBy = ({ kind, words }: Label, value: string): boolean => {
   return isPasswordAlone(value) && !isWordy(value) && !isNumberedWord(value);
 };
 
-const besideOwners = (raw: string): readonly CredentialMatch[] => {
-  if (!OWNER_SIGN.test(raw)) return [];
-  return matchesIn(raw.toLowerCase(), BESIDE).flatMap(({ 0: owned, index }) => {
-    const from = index + owned.length;
-    const { value, isAlone } = tokenOf(raw.slice(from, from + VALUE_MAX_CHARS));
-    const isEnd = isAlone || PLACE_BEHIND.test(raw.slice(from + value.length));
+/** Where the owner of a sign begins: a word there, an address in front of its `@`. */
+const ownerStart = (raw: string, sign: number, floor: number): number => {
+  if (raw.charAt(sign) !== '@') return sign;
+  let from = sign;
+  const least = Math.max(floor, sign - LOCAL_PART_MAX_CHARS);
+  while (from > least && /[\w.+-]/.test(raw.charAt(from - 1))) from -= 1;
+  return from;
+};
+
+/** Passwords in front of what they open: `ada@example.org / …`. */
+export const besideOwners = (raw: string): readonly CredentialMatch[] => {
+  OWNER_SIGN.lastIndex = 0;
+  let sign = OWNER_SIGN.exec(raw);
+  if (sign === null) return [];
+  const found: CredentialMatch[] = [];
+  const small = raw.toLowerCase();
+  let behind = 0;
+  for (; sign !== null; sign = OWNER_SIGN.exec(raw)) {
+    BESIDE.lastIndex = ownerStart(small, sign.index, behind);
+    const owned = BESIDE.exec(small)?.[0];
+    if (owned === undefined) continue;
+    behind = BESIDE.lastIndex;
+    OWNER_SIGN.lastIndex = Math.max(OWNER_SIGN.lastIndex, behind);
+    const { value, isAlone } = tokenOf(raw.slice(behind, behind + VALUE_MAX_CHARS));
+    const isEnd = isAlone || PLACE_BEHIND.test(raw.slice(behind + value.length));
     const isTold = isEnd && isPasswordAlone(value) && (owned.includes('@') || !isWordy(value));
-    return isTold && isWorth(value, 'password')
-      ? [{ kind: 'password', value, confidence: 'high' as const }]
-      : [];
-  });
+    if (isTold && isWorth(value, 'password'))
+      found.push({ kind: 'password', value, confidence: 'high' });
+  }
+  return found;
 };
 
 const inFrontOfLabels = (raw: string): readonly CredentialMatch[] =>

@@ -108,7 +108,7 @@ function* nearHints(text: string, reader: LineReader): Generator<undefined, read
       const raw = text.slice(from, to);
       if (reader.isWaiting || mayTell(raw, hint - from))
         for (const one of reader.take(raw)) found.push({ line: lines.numberAt(from), ...one });
-      else reader.skipTo(undefined);
+      else reader.skipTo(raw);
       read = lines.afterEnd(to);
       from = read;
       lineCount += 1;
