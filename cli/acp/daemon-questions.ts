@@ -40,19 +40,9 @@ export const attendDaemon = async (attended: AttendedWorkspace): Promise<void> =
   }
 };
 
-/** What opens one workspace, by a login of its owner, who can read where the daemon is. */
-const tokenFor = async (running: DaemonFacts, path: string): Promise<string | undefined> => {
-  const { url } = await askDaemon(running, 'login', {});
-  const code = String(url).split('#login=')[1] ?? '';
-  const { control: token } = running;
-  const { workspaces } = await callDaemon(running, { path: '/login', token, params: { code } });
-  const all: readonly unknown[] = Array.isArray(workspaces) ? workspaces : [];
-  const real = servedPath(path);
-  return textAt(
-    all.find((one) => textAt(one, 'path') === real),
-    'token',
-  );
-};
+/** What opens one workspace, for its owner, who can read where the daemon is. Throws WORKSPACE_NOT_SERVED. */
+const tokenFor = async (running: DaemonFacts, path: string): Promise<string | undefined> =>
+  textAt(await askDaemon(running, 'token', { path: servedPath(path) }), 'token');
 
 const attend = async (
   { name, signal }: AttendedWorkspace,

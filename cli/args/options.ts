@@ -294,10 +294,12 @@ export const COMMANDS = {
     ],
   },
   sessions: {
-    describe: 'List the sessions that can be resumed, or show what was said in one',
+    describe: 'List the sessions that can be resumed, show or search what was said, or delete it',
     positional: DIRECTORY,
     options: {
       show: value('Show what was said in the session with this id'),
+      find: value('List those in which these words were said'),
+      delete: value('Remove what was said in the session with this id, for good'),
       json: JSON_OPTION,
     },
     examples: [
@@ -433,6 +435,7 @@ export const COMMANDS = {
     positional: DIRECTORY,
     options: {
       entry: value('Show one entry with all its steps'),
+      last: value('Show the last so many entries; all of them are verified'),
       json: JSON_OPTION,
     },
     examples: [
@@ -445,7 +448,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate or undo [ID]; the workspace, if it is not this directory, stands before DAY, WORDS and ID',
+        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate, undo [ID] or forget PLACE; the workspace, if it is not this directory, stands before DAY, WORDS, ID and PLACE',
       multiple: true,
       actions: {
         today: [],
@@ -457,6 +460,7 @@ export const COMMANDS = {
         retain: [],
         curate: [],
         undo: [],
+        forget: [],
       },
     },
     options: {
@@ -468,7 +472,7 @@ export const COMMANDS = {
         'archive, retain: also logs younger than seven days; curate, undo: also where most of MEMORY.md goes',
       ),
       'dry-run': flag('Show what would be done, and change nothing'),
-      yes: flag('curate: apply it without being asked, but for what is marked'),
+      yes: flag('curate: apply it without being asked, but for what is marked; forget: the same'),
       commit: flag(
         'curate, undo: commit the changed files in the git repository that they are in, and nothing else',
       ),
@@ -489,6 +493,7 @@ export const COMMANDS = {
       ['yamo memory timeline ~/atlas', 'How much was written on which day'],
       ['yamo memory review ~/atlas', 'Old logs, and what of them MEMORY.md does not have'],
       ['yamo memory archive ~/atlas', 'Compress logs older than thirty days'],
+      ['yamo memory forget ~/atlas MEMORY.md:12-14', 'Take lines out, for good'],
       ['yamo memory retain ~/atlas --days 90', 'Which logs would go; with --apply they do'],
       ['yamo memory curate ~/atlas', 'What of the past week should last, for you to decide'],
       ['yamo memory undo ~/atlas', 'Take back the last change'],

@@ -20,14 +20,26 @@ export const log = async (given: Given<'log'>): Promise<number> => {
     : wanted === undefined
       ? line
       : details;
+  const last = given.text('last');
+  if (last !== undefined && !/^[1-9]\d{0,5}$/u.test(last)) {
+    printError('--last is a number of entries, such as 10.\n');
+    return EXIT.usage;
+  }
   let shown = 0;
+  const held: ChainEntry[] = [];
   const verdict = await walk(workspaceOf(given), async (entry) => {
     if (wanted !== undefined && String(entry.seq) !== wanted) return;
     shown += 1;
+    if (last !== undefined) {
+      held.push(entry);
+      if (held.length > Number(last)) held.shift();
+      return;
+    }
     print(`${show(entry)}\n`);
     // Years of entries are not held for a reader who takes his time.
     await outputTaken();
   });
+  for (const entry of held) print(`${show(entry)}\n`);
   if (!verdict.whole)
     throw new Refusal('RECORD_BROKEN', { entry: verdict.entry, reason: verdict.reason });
   if (wanted !== undefined && shown === 0) {

@@ -48,7 +48,7 @@ const overviewOf = (name: string | undefined): MemoryAction | undefined =>
     : undefined;
 
 /** What a daemon that serves the workspace is told of. */
-const CHANGES: ReadonlySet<Action> = new Set(['curate', 'undo', 'archive', 'retain']);
+const CHANGES: ReadonlySet<Action> = new Set(['curate', 'undo', 'archive', 'retain', 'forget']);
 
 const FLAGS = [
   'json',

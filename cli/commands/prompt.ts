@@ -39,7 +39,7 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
     },
   );
   for (const note of made.notes) printError(`${harmless(note)}\n`);
-  if (given.flag('diff')) return showDiff(made, request, host);
+  if (given.flag('diff')) return showDiff(made, request, host, given.flag('json'));
   print(await shown(made, request, given));
   refuseFaulty(made);
   return EXIT.done;
@@ -85,7 +85,9 @@ const FORMS = ['table', 'json', 'diff', 'html'] as const;
 
 const mistakeIn = (given: Given<'prompt'>): string | undefined => {
   const forms = FORMS.filter((form) => given.flag(form));
-  if (forms.length > 1) return `--${forms.join(' and --')} exclude each other.`;
+  const isDiffForPrograms = forms.join() === 'json,diff' && given.text('layout') === undefined;
+  if (forms.length > 1 && !isDiffForPrograms)
+    return `--${forms.join(' and --')} exclude each other.`;
   const [budget, date] = [given.text('budget'), given.text('date')];
   if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
     return '--budget is a number of tokens, such as 40000.';
@@ -141,8 +143,9 @@ const showDiff = async (
   made: Prompt,
   request: PromptRequest,
   host: PromptHost,
+  isJson: boolean,
 ): Promise<number> => {
-  const { betweenLayouts, sinceLastBoot } = await import('#cli/prompt/diff.ts');
+  const { betweenLayouts, changesSinceBoot, sinceLastBoot } = await import('#cli/prompt/diff.ts');
   if (request.layout !== undefined) {
     const own = await promptOf({ ...request, layout: undefined }, host);
     print(harmless(betweenLayouts(own, made)));
@@ -150,6 +153,11 @@ const showDiff = async (
   }
   const { bootedFiles } = await import('#kernel/prompt/last-boot.ts');
   const booted = bootedFiles(request.path, host);
+  if (isJson) {
+    const changes = booted === undefined ? [] : changesSinceBoot(made, booted);
+    print(jsonLine({ since: booted?.at ?? null, changes }));
+    return EXIT.done;
+  }
   print(
     booted === undefined
       ? 'The workspace was not booted yet. --layout NAME compares with another layout.\n'

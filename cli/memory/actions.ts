@@ -48,6 +48,11 @@ export const ACTIONS = {
     options: ['list', 'dry-run', 'purge', 'consent', 'commit', 'settings'],
     load: async () => (await import('./undo.ts')).undo,
   },
+  forget: {
+    takes: 'words',
+    options: ['dry-run', 'yes', 'settings'],
+    load: async () => (await import('./forget.ts')).forgetLines,
+  },
 } as const satisfies Record<string, MemoryAction>;
 
 /** The name of an action, as it is typed. */

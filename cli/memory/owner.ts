@@ -12,8 +12,8 @@ import {
   type Day,
   type OwnedMemory,
   type Owner,
-  type Told,
 } from '#kernel/owner/memory.ts';
+import type { Told } from '#kernel/owner/days-there.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { FileText } from '#kernel/startup/read.ts';

@@ -37,7 +37,13 @@ export const undo: RunAction = async (given, words) => {
     const plan = planUndo(changing, id);
     if (given.flag('dry-run')) {
       if (given.flag('json'))
-        print(jsonLine({ would: plan.entry.id, files: filesOf(plan.changes) }));
+        print(
+          jsonLine({
+            would: plan.entry.id,
+            files: filesOf(plan.changes),
+            patch: pictureOf(plan.changes),
+          }),
+        );
       else print(pictureOf(plan.changes));
       return EXIT.done;
     }

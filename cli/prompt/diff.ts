@@ -5,29 +5,52 @@ import { bootedFiles } from '#kernel/prompt/last-boot.ts';
 import { harmless } from '#cli/io/terminal.ts';
 import { patchOf } from '#cli/io/patch.ts';
 
-/** Lines on each file that is not as it was when the workspace was booted last. */
-export const sinceLastBoot = (
+/** A file that is not as it was when the workspace was booted last. */
+interface ChangedSince {
+  readonly file: string;
+  readonly is: 'new' | 'dropped' | 'changed' | 'gone';
+  readonly fate?: string;
+}
+
+/** What is not as it was when the workspace was booted last. */
+export const changesSinceBoot = (
   { plan, files }: Prompt,
   booted: NonNullable<ReturnType<typeof bootedFiles>>,
-): string => {
+): readonly ChangedSince[] => {
   const before = new Map(booted.files.map(({ file, sha256 }) => [file, sha256]));
   const shown = plan.files.filter(({ file, fate }) => files.has(file) && fate !== 'on demand');
-  const lines = shown.flatMap(({ file, fate }) => {
+  const changed = shown.flatMap(({ file, fate }): readonly ChangedSince[] => {
     const [was, is] = [before.get(file), files.get(file)?.sha256];
-    if (was === undefined) return [`+ ${file} (${fate})`];
-    if (fate === 'dropped') return [`! ${file} is there and dropped`];
-    return was === is ? [] : [`~ ${file} has changed`];
+    if (was === undefined) return [{ file, is: 'new', fate }];
+    if (fate === 'dropped') return [{ file, is: 'dropped' }];
+    return was === is ? [] : [{ file, is: 'changed' }];
   });
-  const gone = [...before.keys()].filter((file) => !files.has(file)).map((file) => `- ${file}`);
-  const all = [...lines, ...gone];
+  const gone = [...before.keys()].filter((file) => !files.has(file));
+  return [...changed, ...gone.map((file): ChangedSince => ({ file, is: 'gone' }))];
+};
+
+/** Lines on each of them. */
+export const sinceLastBoot = (
+  made: Prompt,
+  booted: NonNullable<ReturnType<typeof bootedFiles>>,
+): string => {
+  const lines = changesSinceBoot(made, booted).map(({ file, is, fate }) =>
+    is === 'new' ? `+ ${file} (${fate})` : LINES[is](file),
+  );
   return [
     `Since the boot of ${booted.at}:`,
-    ...(all.length === 0 ? ['nothing has changed'] : all),
+    ...(lines.length === 0 ? ['nothing has changed'] : lines),
     '',
   ]
     .map(harmless)
     .join('\n');
 };
+
+const LINES = {
+  dropped: (file: string) => `! ${file} is there and dropped`,
+  changed: (file: string) => `~ ${file} has changed`,
+  gone: (file: string) => `- ${file}`,
+} as const;
 
 /** The prompts of two layouts, as a patch. */
 export const betweenLayouts = (one: Prompt, other: Prompt): string =>

@@ -1,6 +1,7 @@
 /** A prompt as one page: a bar of the window, the text by what it comes from, and what was cut struck through. */
 import { markup, Markup } from '#lib/report/markup.ts';
 import type { PromptFile } from '#lib/prompt/file-status.ts';
+import { filePartsOf } from '#lib/prompt/lost.ts';
 import type { Piece } from '#lib/prompt/pieces.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
 import { promptTokens } from './table.ts';
@@ -70,17 +71,9 @@ const piece = ({ text, source, group }: Piece): Markup =>
 /** A file that is not whole: what is shown, and what is not. */
 const lost = ({ file, why }: PromptFile, prompt: Prompt): Markup => {
   const text = prompt.files.get(file)?.text ?? '';
-  const kept = prompt.plan.pieces.flatMap(({ source }) =>
-    source.is === 'file' && source.file === file && source.altered !== true ? [source] : [],
+  const parts = filePartsOf(prompt.plan.pieces, file, text).map((part) =>
+    part.isShown ? Markup.lines(part.text) : markup`<s>${Markup.lines(part.text)}</s>`,
   );
-  const parts: Markup[] = [];
-  let at = 0;
-  for (const { from, to } of kept.toSorted((one, other) => one.from - other.from)) {
-    if (from > at) parts.push(markup`<s>${Markup.lines(text.slice(at, from))}</s>`);
-    parts.push(Markup.lines(text.slice(Math.max(at, from), to)));
-    at = Math.max(at, to);
-  }
-  if (at < text.length) parts.push(markup`<s>${Markup.lines(text.slice(at))}</s>`);
   return markup`<h2>${file}</h2><p>${`${why ?? ''} (${promptTokens(prompt, text)} tokens in all)`}</p><pre>${parts}</pre>`;
 };
 

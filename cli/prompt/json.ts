@@ -2,6 +2,7 @@
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { blocksOf, historyBudget } from '#lib/prompt/blocks.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { filePartsOf } from '#lib/prompt/lost.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
 import { promptTokens } from './table.ts';
@@ -27,6 +28,11 @@ export const promptJson = (prompt: Prompt, facts: PromptFacts): object => {
     text: promptText(plan),
     pieces: plan.pieces,
     files: plan.files,
+    lost: plan.files.flatMap(({ file, fate }) =>
+      fate === 'cut' || fate === 'dropped'
+        ? { file, parts: filePartsOf(plan.pieces, file, files.get(file)?.text ?? '') }
+        : [],
+    ),
     droppedFiles: plan.files.filter(({ fate }) => fate === 'dropped').map(({ file }) => file),
     blocks: blocksOf(plan.pieces, document).map(({ group, text, cached }) => ({
       group,

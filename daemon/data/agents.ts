@@ -14,6 +14,13 @@ export interface AgentsTables {
     started_at: At;
     ended_at: At | null;
     ending: string | null;
+    kept: string | null;
+  };
+  labels: {
+    kept: string;
+    name: string | null;
+    archived_at: At | null;
+    deleted_at: At | null;
   };
   turns: {
     id: Generated<number>;
@@ -72,6 +79,18 @@ create table dispatches (
   ended_at text, -- when, UTC; none while it works
   ending text, -- done, cancelled, or the limit that ended it
   result text -- what it reported
+) strict;`,
+    `alter table sessions add column kept text; -- what resumes it: the kernel's own id, the same in each session that goes on with it; none before it was opened
+create index sessions_kept on sessions (kept);
+create index turns_session on turns (session);
+create index turns_started on turns (started_at);
+
+-- What its owner says of a conversation.
+create table labels (
+  kept text primary key, -- which one, as in sessions
+  name text, -- how they call it
+  archived_at text, -- since when it is out of sight, UTC
+  deleted_at text -- since when nothing is kept of what was said in it, UTC
 ) strict;`,
   ],
 };

@@ -98,5 +98,7 @@ drop table outbound_before;
 create index outbound_queued on outbound (adapter, chat, id) where state = 'queued';
 create index outbound_sending on outbound (adapter) where state = 'sending';
 create index inbound_open on inbound (adapter, id) where handled_at is null;`,
+    `create index events_usage on events (at) where type = 'usage';
+create index events_refused on events (at) where type = 'refused' or (type = 'gate' and payload ->> '$.answer' <> 'done');`,
   ],
 };

@@ -1,5 +1,5 @@
 /** runtime.db: requests, adapters, automations and their runs, questions to the owner, and what became of each start. */
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { DatabaseForm } from '#kernel/sqlite/migrate.ts';
 import type { At, Flag, Json } from './columns.ts';
 
@@ -66,6 +66,22 @@ export interface RuntimeTables {
     answered_at: At | null;
   };
 }
+
+/** A run as its owner sees it. */
+export type ShownRun = Omit<Selectable<RuntimeTables['automation_runs']>, 'automation'> & {
+  readonly automation: string;
+};
+
+/** An automation as its owner sees it. */
+export type ShownAutomation = Omit<
+  Selectable<RuntimeTables['automations']>,
+  'id' | 'blocking' | 'self_improvement' | 'peer_workspaces'
+> & {
+  readonly blocking: boolean;
+  readonly self_improvement: boolean;
+  readonly peer_workspaces: readonly string[];
+  readonly last: ShownRun | null;
+};
 
 export const RUNTIME_FORM: DatabaseForm = {
   file: 'runtime.db',

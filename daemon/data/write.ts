@@ -1,5 +1,5 @@
 /**
- * The one way to put rows into a table and to change them. kysely drops what is `undefined` before anybody sees it: a new
+ * The one way to put rows into a table, to change and to remove them. kysely drops what is `undefined` before anybody sees it: a new
  * row gets the default instead, an old one keeps what it had. Here that does not compile, and is refused at run time.
  */
 import {
@@ -40,13 +40,29 @@ export const update = async <Tables, Table extends TableOf<Tables>>(
   changes: Changes<Tables[Table]>,
 ): Promise<number> => {
   const changed = valuesOf(table, changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const held = valuesOf(table, where).map(([name, value]) => sql`${sql.ref(name)} is ${value}`);
   const { numAffectedRows } =
-    await sql`update ${sql.table(table)} set ${sql.join(changed)} where ${sql.join(held, sql` and `)}`.execute(
+    await sql`update ${sql.table(table)} set ${sql.join(changed)} where ${heldIn(table, where)}`.execute(
       queries,
     );
   return Number(numAffectedRows ?? 0n);
 };
+
+/** Removes the rows of which `where` holds, `null` for none. Returns how many. Throws as `insert`. */
+export const removeRows = async <Tables, Table extends TableOf<Tables>>(
+  queries: Kysely<Tables>,
+  table: Table,
+  where: Partial<Selectable<Tables[Table]>>,
+): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`delete from ${sql.table(table)} where ${heldIn(table, where)}`.execute(queries);
+  return Number(numAffectedRows ?? 0n);
+};
+
+const heldIn = (table: string, where: object): RawBuilder<unknown> =>
+  sql.join(
+    valuesOf(table, where).map(([name, value]) => sql`${sql.ref(name)} is ${value}`),
+    sql` and `,
+  );
 
 const inserted = (
   queries: QueryExecutorProvider,

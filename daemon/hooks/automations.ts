@@ -1,4 +1,5 @@
 /** The automations of a workspace that is served: those that run now, turned on and off, and what became of their runs. */
+import type { ShownAutomation, ShownRun } from '#daemon/data/runtime.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import { AUTOMATION_EVENT } from '#daemon/data/event-queries.ts';
 import type { Queries } from '#daemon/data/open.ts';
@@ -38,9 +39,9 @@ export class Automations {
   }
 
   /** All of them, each with its last run. Throws DATABASE_UNUSABLE. */
-  async list(): Promise<readonly object[]> {
+  async list(): Promise<readonly ShownAutomation[]> {
     const rows = await this.#runtime.selectFrom('automations').selectAll().orderBy('id').execute();
-    const shown = async ({ id, ...row }: (typeof rows)[number]): Promise<object> => ({
+    const shown = async ({ id, ...row }: (typeof rows)[number]): Promise<ShownAutomation> => ({
       ...row,
       blocking: row.blocking === 1,
       self_improvement: row.self_improvement === 1,
@@ -59,7 +60,7 @@ export class Automations {
   }
 
   /** A page of runs, the newest first; none of an automation that is not there. Throws DATABASE_UNUSABLE. */
-  async runs({ name, before }: RunsAsked): Promise<readonly object[]> {
+  async runs({ name, before }: RunsAsked): Promise<readonly ShownRun[]> {
     if (name === undefined) return this.#runsOf(undefined, before, PAGE);
     const row = await this.#runtime
       .selectFrom('automations')
@@ -73,7 +74,7 @@ export class Automations {
     automation: number | undefined,
     before = Number.MAX_SAFE_INTEGER,
     limit: number,
-  ): Promise<readonly object[]> {
+  ): Promise<readonly ShownRun[]> {
     const all = this.#runtime
       .selectFrom('automation_runs')
       .innerJoin('automations', 'automations.id', 'automation_runs.automation')

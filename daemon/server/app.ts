@@ -13,11 +13,11 @@ import { type Principal, principalOf, principalOfDevice, tokenIn } from './acces
 import { COMMAND_NAMES, COMMAND_SCHEMAS } from './commands.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { Limiter } from './limiter.ts';
-import { METHODS } from './methods.ts';
+import { METHODS } from '#daemon/methods/methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
 import { ofPage, page } from './page.ts';
-import { HttpProblem, type Problem, problemOf } from './problem.ts';
+import { HttpProblem, type Problem, problemOf } from '#daemon/methods/problem.ts';
 import type { ServerSite } from './site.ts';
 import { takeSocket } from './socket.ts';
 import { streamEvents } from './stream.ts';

@@ -9,6 +9,7 @@ export const COMMAND_NAMES = [
   'serve',
   'stop',
   'login',
+  'token',
   'devices',
   'backup',
   'changed',
@@ -39,6 +40,12 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
   login: {
     type: 'object',
     properties: { path: text, name: text, phone: { type: 'boolean' } },
+    additionalProperties: false,
+  },
+  token: {
+    type: 'object',
+    required: ['path'],
+    properties: { path: text },
     additionalProperties: false,
   },
   devices: {

@@ -1,5 +1,5 @@
 /** How often somebody may ask. */
-import { HttpProblem } from './problem.ts';
+import { HttpProblem } from '#daemon/methods/problem.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /** openapi.json, from the table of methods. */
-import { METHODS } from './methods.ts';
+import { METHODS } from '#daemon/methods/methods.ts';
 
 /** The description of the server that programs read. */
 export const openApi = (version: string): object => ({
@@ -8,7 +8,7 @@ export const openApi = (version: string): object => ({
   security: [{ token: [] }],
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   paths: Object.fromEntries(
-    Object.entries(METHODS).map(([name, { summary, params }]) => [
+    Object.entries(METHODS).map(([name, { summary, params, answer }]) => [
       `/api/${name}`,
       {
         post: {
@@ -16,7 +16,10 @@ export const openApi = (version: string): object => ({
           summary,
           requestBody: { required: true, content: { 'application/json': { schema: params } } },
           responses: {
-            200: { description: 'What came of it.', content: { 'application/json': {} } },
+            200: {
+              description: 'What came of it.',
+              content: { 'application/json': { schema: answer } },
+            },
             default: {
               description: 'Why not.',
               content: { 'application/problem+json': {} },

@@ -1,4 +1,4 @@
-/** What commands of yamo ask of the page: an address with a login, and the browsers that have logged in. */
+/** What lets an owner in whose command knows where the daemon is: a login, the token of a workspace, browsers that have logged in. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { JsonObject } from '#lib/text/json.ts';
 import type { ServerReach } from '#daemon/phases/reach.ts';
@@ -9,7 +9,7 @@ import type { Device, Devices } from './devices.ts';
 import type { Logins } from './logins.ts';
 
 /** The commands that are answered here. */
-export type PageCommand = Extract<DaemonCommand, 'login' | 'devices'>;
+export type PageCommand = Extract<DaemonCommand, 'login' | 'token' | 'devices'>;
 
 /** What they work with. */
 interface PageCommandParts {
@@ -35,6 +35,8 @@ export const pageCommands = (
     // Behind #, a login is in no log of a server.
     return { url: `${parts.url}/#login=${code}${workspace}` };
   },
+  // Whoever reads the daemon's own token can read that of each workspace, too.
+  token: async ({ path }) => ({ token: parts.named(path).config?.token ?? null }),
   devices: async ({ path, remove, rename, to }) => {
     const { devices } = parts;
     if (path !== undefined) parts.named(path);

@@ -8,7 +8,7 @@ import { type Principal, workspaceId } from './access.ts';
 import { browserName, cookieText } from './devices.ts';
 import { IMMUTABLE, PAGE_HEADERS } from './headers.ts';
 import { Limiter } from './limiter.ts';
-import { HttpProblem } from './problem.ts';
+import { HttpProblem } from '#daemon/methods/problem.ts';
 import type { PolicyReport, ServerSite } from './site.ts';
 
 /** What the page needs of the server. */

@@ -3,7 +3,7 @@ import type { WebSocket } from '@fastify/websocket';
 import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import { READER_BUFFER_MAX_BYTES, SOCKET_ASKED_MAX } from '#lib/spec/limits.ts';
-import { HttpProblem, problemOf } from './problem.ts';
+import { HttpProblem, problemOf } from '#daemon/methods/problem.ts';
 import { tellEvents } from './reader.ts';
 
 /** What a frame asks for. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import { SECURITY_HEADERS } from './headers.ts';
-import { HttpProblem } from './problem.ts';
+import { HttpProblem } from '#daemon/methods/problem.ts';
 import { tellEvents } from './reader.ts';
 
 /** Tells the events until the client goes. Without a number it begins with what comes from now on. */

@@ -67,6 +67,11 @@ export class ServedSession {
     return this.#conversation?.session.id ?? this.#resume;
   }
 
+  /** A turn runs, or waits for one that does. */
+  get isWorking(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** It takes no further word. */
   get isOver(): boolean {
     return this.#closing.signal.aborted;
@@ -226,7 +231,7 @@ export class ServedSession {
       (lost) => void this.#fail(lost.lost),
     );
     this.#conversation = conversation;
-    await this.#keep(conversation.session.kind.name);
+    await this.#keep(conversation.session.kind.name, conversation.session.id);
     return conversation;
   }
 
@@ -240,15 +245,21 @@ export class ServedSession {
     void this.#site.hooks.run('command:execute', moment);
   };
 
-  /** The row of the session, once its kind is known. */
-  async #keep(kind: string): Promise<void> {
-    if (this.#isKept) return;
-    await insert(this.#site.databases.queries.agents, 'sessions', {
+  /** The row of the session, once its kind is known, and what resumes it, once that is. */
+  async #keep(kind: string, kept: string | null = null): Promise<void> {
+    const { agents } = this.#site.databases.queries;
+    if (this.#isKept) {
+      await update(agents, 'sessions', { id: this.id }, { kept });
+      return;
+    }
+    await insert(agents, 'sessions', {
       id: this.id,
       kind,
       role: this.origin.by === 'worker' ? 'worker' : 'manager',
       origin: this.origin.by,
       started_at: now(),
+      persona: this.persona ?? null,
+      kept,
     });
     this.#isKept = true;
   }

@@ -26,6 +26,16 @@ export class CommandRefused extends Error {
   }
 }
 
+/** A command, and what it is given. */
+export type CommandWords = readonly [command: string, ...others: readonly string[]];
+
+/** What a command said. */
+export interface CommandSaid {
+  /** Each line of JSON. */
+  readonly lines: readonly unknown[];
+  readonly complaint: string;
+}
+
 export class OwnCommands {
   readonly #environment: Environment;
   readonly #end = new AbortController();
@@ -41,13 +51,16 @@ export class OwnCommands {
    * Each line of JSON that `yamo` prints with these arguments, when those asked for before have ended. Throws
    * CommandRefused, COMMAND_UNFINISHED.
    */
-  async lines(
-    args: readonly [command: string, ...others: readonly string[]],
-  ): Promise<readonly unknown[]> {
+  async lines(args: CommandWords): Promise<readonly unknown[]> {
+    return (await this.run(args)).lines;
+  }
+
+  /** The same with what it says on its standard error; `input` is what it can read. Throws as `lines`. */
+  async run(args: CommandWords, input = ''): Promise<CommandSaid> {
     const [command] = args;
     if (this.#waiting >= OWN_COMMANDS_WAITING) throw unfinished(command, 'too many are waiting');
     this.#waiting += 1;
-    const run = this.#last.then(() => this.#run(command, args));
+    const run = this.#last.then(() => this.#run(command, args, input));
     this.#last = run.catch(() => undefined);
     try {
       return await run;
@@ -62,7 +75,7 @@ export class OwnCommands {
     await this.#last;
   }
 
-  async #run(command: string, args: readonly string[]): Promise<readonly unknown[]> {
+  async #run(command: string, args: CommandWords, input: string): Promise<CommandSaid> {
     const { signal } = this.#end;
     if (signal.aborted) throw unfinished(command, 'the daemon ends');
     const { entry } = ownProgram('yamo.js', ['cli/main.ts']);
@@ -72,7 +85,12 @@ export class OwnCommands {
       environment: this.#environment,
       directory: '/',
     };
-    const limits = { signal, withinMs: OWN_COMMAND_MS, outputMaxChars: OWN_COMMAND_OUTPUT_CHARS };
+    const limits = {
+      input,
+      signal,
+      withinMs: OWN_COMMAND_MS,
+      outputMaxChars: OWN_COMMAND_OUTPUT_CHARS,
+    };
     const { how, output, complaint, isLate } = await runToEnd(asked, limits);
     if (signal.aborted) throw unfinished(command, 'the daemon ends');
     if (isLate) throw unfinished(command, `not done after ${OWN_COMMAND_MS} ms`);
@@ -88,7 +106,7 @@ export class OwnCommands {
       );
     if (lines.length === 0 && how !== 'exit code 0')
       throw unfinished(command, complaint.trim().split('\n').at(-1) || how);
-    return lines;
+    return { lines, complaint };
   }
 }
 

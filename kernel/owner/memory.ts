@@ -2,25 +2,15 @@
 import type { Disk } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import { isZone } from '#lib/text/zones.ts';
-import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
-import { systemZone } from '#kernel/process/zone.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { readFile } from '#kernel/startup/read.ts';
+import { type Told, zoneOf } from './days-there.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-
-/** What a command says of the day. */
-export interface Told {
-  /** `YYYY-MM-DD`. */
-  readonly date?: string | undefined;
-  /** IANA name; before USER.md and the system (R-32). */
-  readonly zone?: string | undefined;
-}
 
 /** Whose command it is, and where the kernel's state lies. */
 export interface Owner {
@@ -137,19 +127,4 @@ const keepFingerprints = (opened: OpenWorkspace): void => {
   });
   if (files.some(({ file }) => file === 'MEMORY.md'))
     FingerprintKeeper.open(opened, files, () => undefined);
-};
-
-const zoneOf = (
-  workspace: Workspace,
-  { zone }: Told,
-  environment: Environment,
-): string | undefined => {
-  if (zone !== undefined) return zone;
-  try {
-    const said = timezoneOf(readFile(workspace, 'USER.md')?.text ?? '');
-    if (said !== undefined && isZone(said)) return said;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-  return systemZone(environment);
 };

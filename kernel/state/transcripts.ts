@@ -181,6 +181,18 @@ export const sweepTranscripts = (home: StateHome, days: number, now: Date): void
     });
 };
 
+/** Removes one, also where a session still writes it: that can add no more. Was it there? Throws STATE_UNUSABLE. */
+export const removeTranscript = (home: StateHome, id: string): boolean =>
+  TRANSCRIPT_FILE.test(`${id}.jsonl`) &&
+  within(home, (directory) => {
+    const { disk } = directory;
+    const path = directory.at(`${id}.jsonl`);
+    if (disk.lstat(path) === undefined) return false;
+    disk.unlink(path);
+    directory.sync();
+    return true;
+  }) === true;
+
 const names = (home: StateHome): readonly string[] =>
   (within(home, (directory) => directory.names()) ?? []).flatMap(
     (name) => TRANSCRIPT_FILE.exec(name)?.[1] ?? [],

@@ -52,21 +52,30 @@ export class TakenOver {
 
   /** The notes of which no line of MEMORY.md says most. */
   missing(notes: readonly Note[]): readonly Note[] {
-    return notes.filter(({ text }) => !this.#has(text));
+    // What has no word, such as a rule of dashes, has nothing to take over.
+    return notes.filter(
+      (note) => bitsOf(featuresOf(note.text)) > 0 && this.lineOf(note) === undefined,
+    );
   }
 
-  #has(text: string): boolean {
+  /** The line of MEMORY.md that says most of a note, from 1; `undefined` where none does. */
+  lineOf({ text }: Note): number | undefined {
     const features = featuresOf(text);
-    const all = features.reduce((sum, { bits }) => sum + bits, 0);
-    // What has no word, such as a rule of dashes, has nothing to take over.
-    if (all === 0) return true;
+    const all = bitsOf(features);
     const found = new Map<number, number>();
     for (const { text: word, bits } of features)
       for (const line of this.#lines.get(word) ?? [])
         found.set(line, (found.get(line) ?? 0) + bits);
-    return [...found.values()].some((bits) => bits >= TAKEN_OVER_SHARE * all);
+    const [line, bits] = [...found].reduce(
+      (one, other) => (other[1] > one[1] ? other : one),
+      [0, 0],
+    );
+    return bits > 0 && bits >= TAKEN_OVER_SHARE * all ? line : undefined;
   }
 }
+
+const bitsOf = (features: readonly Feature[]): number =>
+  features.reduce((sum, { bits }) => sum + bits, 0);
 
 /** The words of a line, each once; the time in front of a note is none. */
 const featuresOf = (text: string): readonly Feature[] => [

@@ -246,6 +246,9 @@ export const SEARCH_HITS = 20;
 /** Hits that a search shows at most: nobody reads more, and a model pays for each. */
 export const SEARCH_HITS_MAX = 100;
 
+/** Lines that a search of what was said shows of one session. */
+export const TRANSCRIPT_HITS_MAX = 3;
+
 /** Of a longer line a hit shows the part that matters. */
 export const SEARCH_LINE_MAX_CHARS = 400;
 
@@ -416,6 +419,18 @@ export const OWN_COMMAND_MS = 120_000;
 
 /** What it may print: the report of a large workspace has some megabytes. */
 export const OWN_COMMAND_OUTPUT_CHARS = 32 * 1024 * 1024;
+
+/** Boot records that a client is shown at once: each has some kilobytes. */
+export const RECORDS_SHOWN = 100;
+
+/** What a day of memory shows of a message, and of an answer. */
+export const TIMELINE_TEXT_CHARS = 300;
+
+/** Days whose events are counted at most. */
+export const COUNTED_DAYS_MAX = 400;
+
+/** A patch that somebody says they have seen. */
+export const PATCH_MAX_CHARS = 4 * 1024 * 1024;
 
 /** Commands of one workspace that are asked for at once; they run one after the other. */
 export const OWN_COMMANDS_WAITING = 8;

@@ -13,6 +13,7 @@ import { databases } from './databases.ts';
 import { declarationsOf } from './declarations.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { manualPage } from './man.ts';
+import { methodPage } from './methods.ts';
 import { limitsWithReasons } from './limits.ts';
 import { code, table } from './markdown.ts';
 import { fieldTable, type Schema } from './schema.ts';
@@ -31,6 +32,7 @@ export const referencePages = (): ReadonlyMap<string, string> =>
       'settings.md': settings(),
       'environment.md': environment(),
       'databases.md': databases(),
+      'methods.md': methodPage(),
       'json.md': json(),
     })
       .map(([name, parts]): [string, string] => [name, `${[MARK, ...parts].join('\n\n')}\n`])

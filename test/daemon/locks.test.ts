@@ -10,7 +10,7 @@ import process from 'node:process';
 
 import { expect, it } from 'vitest';
 
-import { METHODS } from '#daemon/server/methods.ts';
+import { METHODS } from '#daemon/methods/methods.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { serveHere } from '#test/support/served.ts';
 import { freshPath, makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';

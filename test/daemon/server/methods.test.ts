@@ -11,45 +11,28 @@ import { insert } from '#daemon/data/write.ts';
 import { Automations } from '#daemon/hooks/automations.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { METHODS } from '#daemon/server/methods.ts';
+import { METHODS } from '#daemon/methods/methods.ts';
 import { openApi } from '#daemon/server/open-api.ts';
-import { problemOf } from '#daemon/server/problem.ts';
 import { OwnCommands } from '#daemon/workspace/own-commands.ts';
-import type { Serving } from '#daemon/workspace/serving.ts';
 import { OPEN_API, packageRoot } from '#kernel/process/package.ts';
 import { proposeKnowledge } from '#daemon/memory/proposals.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
-import { serveHere } from '#test/support/served.ts';
-import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-
-const served = async (ws: TempWorkspace, other: Partial<Serving> = {}) => {
-  const { workspace } = await serveHere(ws);
-  if (workspace.serving === undefined) throw new Error('it is not served');
-  const serving = { ...workspace.serving, ...other };
-  const ask = async (name: string, params: object = {}) =>
-    METHODS[name]?.run(serving, params, { name: 'a test', workspace });
-  return { ask, serving };
-};
-
-const problem = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error: unknown) => problemOf(error),
-  );
+import { askMethods, problemIn } from '#test/support/methods.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 it('reads and searches memory, and names no other file', async () => {
   const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- The heron nests.\n' });
   mkdirSync(join(ws.path, 'memory'), { recursive: true });
   writeFileSync(join(ws.path, 'memory/2026-01-02.md'), '# Log\n\n- A heron came.\n');
   writeFileSync(join(ws.path, 'memory/2026-01-02-visit.md'), 'Two herons.\n');
-  const { ask } = await served(ws);
+  const { ask } = await askMethods(ws);
   expect(await ask('memory.read')).toMatchObject({
     files: [{ file: 'MEMORY.md', text: '# Memory\n\n- The heron nests.\n' }],
   });
   expect(await ask('memory.read', { about: '2026-01-02' })).toMatchObject({
     files: [{ file: 'memory/2026-01-02.md' }, { file: 'memory/2026-01-02-visit.md' }],
   });
-  expect(await problem(ask('memory.read', { about: '2026-01-03' }))).toMatchObject({
+  expect(await problemIn(ask('memory.read', { about: '2026-01-03' }))).toMatchObject({
     code: 'MEMORY_ABSENT',
   });
   expect(await ask('memory.search', { query: 'heron' })).toMatchObject({
@@ -61,7 +44,7 @@ it('reads and searches memory, and names no other file', async () => {
     more: 0,
     unread: [],
   });
-  expect(await problem(ask('memory.search', { query: '!' }))).toMatchObject({
+  expect(await problemIn(ask('memory.search', { query: '!' }))).toMatchObject({
     code: 'SEARCH_EMPTY',
   });
   expect(await ask('memory.notes')).toMatchObject({ memory: true });
@@ -79,7 +62,7 @@ const aboutOf = (name: string): { readonly pattern: string } =>
 it('names a log that cannot be read, and finds the others', async () => {
   const ws = makeBornWorkspace({ 'MEMORY.md': 'heron\n' });
   mkdirSync(join(ws.path, 'memory/2026-01-02.md'), { recursive: true });
-  const { ask } = await served(ws);
+  const { ask } = await askMethods(ws);
   expect(await ask('memory.search', { query: 'heron' })).toMatchObject({
     hits: [{ file: 'MEMORY.md' }],
     unread: [{ file: 'memory/2026-01-02.md' }],
@@ -108,10 +91,10 @@ it('turns automations off and on, at once, and tells their runs', async () => {
     const run = { automation, hook_point: AUTOMATION.hook_point, started_at: '2026-01-02' };
     await insert(runtime, 'automation_runs', { ...run, outcome });
   }
-  const { ask, serving } = await served(makeBornWorkspace(), {
+  const { ask, serving } = await askMethods(makeBornWorkspace(), {
     automations: new Automations(runtime, new EventLog(events), []),
   });
-  expect(await problem(ask('automations.disable', { name: 'two' }))).toMatchObject({
+  expect(await problemIn(ask('automations.disable', { name: 'two' }))).toMatchObject({
     status: 404,
     code: 'AUTOMATION_UNKNOWN',
   });
@@ -133,7 +116,7 @@ it('turns automations off and on, at once, and tells their runs', async () => {
 });
 
 it('tells the events of one session in pages', async () => {
-  const { ask, serving } = await served(makeBornWorkspace());
+  const { ask, serving } = await askMethods(makeBornWorkspace());
   for (const session of ['a', 'b', 'a'])
     await serving.events.append({ type: 'text', session, payload: { text: session } });
   const first = await ask('sessions.events', { session: 'a' });
@@ -143,12 +126,12 @@ it('tells the events of one session in pages', async () => {
 
 it('answers by commands of yamo, one after the other, and passes on what they refuse', async () => {
   const ws = makeBornWorkspace({ 'MEMORY.md': 'heron\n' });
-  const { ask } = await served(ws);
+  const { ask } = await askMethods(ws);
   const [audit, prompt, kept, none] = await Promise.all([
     ask('audit.run'),
     ask('prompt.show', { session: 'shared' }),
     ask('sessions.kept'),
-    problem(ask('sessions.transcript', { id: 'nothing' })),
+    problemIn(ask('sessions.transcript', { id: 'nothing' })),
   ]);
   expect(audit).toMatchObject({ workspaces: [{ path: ws.path }] });
   expect(prompt).toMatchObject({ session: 'shared', text: expect.not.stringContaining('heron') });
@@ -173,7 +156,7 @@ it('is described in a file that the build has written', () => {
 });
 
 it('lets the owner decide once what was proposed', async () => {
-  const { ask, serving } = await served(makeBornWorkspace());
+  const { ask, serving } = await askMethods(makeBornWorkspace());
   const learnt = {
     source: 'a turn',
     trust: 'agent',
@@ -190,7 +173,7 @@ it('lets the owner decide once what was proposed', async () => {
   ]);
   expect(await ask('memory.reject', { id: 1 })).toEqual({ first: false });
   expect(await ask('memory.proposals')).toEqual({ proposals: [] });
-  expect(await problem(ask('memory.reject', { id: 2 }))).toMatchObject({
+  expect(await problemIn(ask('memory.reject', { id: 2 }))).toMatchObject({
     status: 404,
     code: 'PROPOSAL_UNKNOWN',
   });

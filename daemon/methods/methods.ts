@@ -2,17 +2,45 @@
  * What clients of a workspace can ask for, each once: its name, what goes in, and what is done. Frames of a WebSocket, the
  * routes of programs and openapi.json come from this table.
  */
-import { AUTOMATION_METHODS } from './methods-automations.ts';
-import { HISTORY_METHODS } from './methods-history.ts';
-import { LOOKING_METHODS } from './methods-looking.ts';
-import { MEMORY_METHODS } from './methods-memory.ts';
-import { PROPOSAL_METHODS } from './methods-proposals.ts';
-import { FLAG, ID, type Method, method, optional, textField } from './method.ts';
+import { AUTOMATION_METHODS } from './automations.ts';
+import { HISTORY_METHODS } from './history.ts';
+import { JOURNAL_METHODS } from './journal.ts';
+import { MEMORY_METHODS } from './memory.ts';
+import { PROMPT_METHODS } from './prompt.ts';
+import { PROPOSAL_METHODS } from './knowledge.ts';
+import { SESSION_METHODS } from './sessions.ts';
+import { TRUST_METHODS } from './trust.ts';
+import { UPKEEP_METHODS } from './upkeep.ts';
+import {
+  anything,
+  FLAG,
+  ID,
+  list,
+  MOMENT,
+  optional,
+  shape,
+  textField,
+  word,
+  WORDS,
+} from './field.ts';
+import { type Method, method } from './method.ts';
+import { OWNER } from './owner.ts';
 import { HttpProblem } from './problem.ts';
 
 const TEXT_MAX_CHARS = 1_000_000;
 const TEXT = textField(TEXT_MAX_CHARS);
 const ANSWER = textField(TEXT_MAX_CHARS, 0);
+
+const QUESTION = shape({
+  id: ID,
+  session: ID,
+  kind: word('approval', 'choice', 'proposal', 'text'),
+  text: WORDS,
+  at: MOMENT,
+  until: optional(MOMENT),
+  options: optional(list(shape({ id: WORDS, label: WORDS, kind: optional(WORDS) }))),
+  subject: optional(anything('The files or the command that it is about: diffs, more, command.')),
+});
 
 /** Every method by its name. */
 export const METHODS: Readonly<Record<string, Method>> = {
@@ -25,6 +53,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
       wait: optional(FLAG),
       key: optional(ID),
     },
+    shape({ request: ID, session: ID, stop: optional(WORDS), reply: optional(WORDS) }),
     async ({ sessions }, { text: said, session, persona, wait = false, key }) => {
       const asked = await sessions.say({ origin: OWNER, session, text: said, persona, key });
       const { ended, ...names } = asked;
@@ -38,42 +67,19 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'chat.cancel': method(
     'Asks the turn that runs in a session to stop.',
     { session: ID },
+    shape({ wasRunning: FLAG }),
     async ({ sessions }, { session }) => ({ wasRunning: sessions.named(session).cancel() }),
   ),
-  'sessions.list': method('The sessions that are open.', {}, async ({ sessions }) => ({
-    sessions: sessions.all.map(({ id, origin, isAwake, kept = null }) => ({
-      id,
-      origin: origin.by,
-      isAwake,
-      kept,
-    })),
-  })),
-  'sessions.open': method(
-    'Opens a session.',
+  'questions.list': method(
+    'What waits for an answer of the owner, the oldest first.',
     {},
-    async ({ sessions }) => ({ session: (await sessions.open(OWNER)).id }),
-    { isLimited: true },
+    shape({ questions: list(QUESTION) }),
+    async ({ questions }) => ({ questions: await questions.open() }),
   ),
-  'sessions.resume': method(
-    'Goes on with a session that was kept, by its id in sessions.kept, or "last".',
-    { id: ID },
-    async ({ sessions }, { id }) => ({ session: (await sessions.open(OWNER, id)).id }),
-    { isLimited: true },
-  ),
-  'sessions.close': method(
-    'Ends a session.',
-    { session: ID },
-    async ({ sessions }, { session }) => {
-      await sessions.close(session, 'closed by its owner');
-      return {};
-    },
-  ),
-  'questions.list': method('What waits for an answer of the owner.', {}, async ({ questions }) => ({
-    questions: await questions.open(),
-  })),
   'questions.answer': method(
     'Answers a question: with the id of an option, or in words where none were given; without an answer it is a no. The first answer counts.',
     { id: ID, answer: optional(ANSWER) },
+    shape({}),
     async ({ questions }, { id, answer }, { name }) => {
       const became = await questions.answer(id, answer, name);
       if (became === 'taken') return {};
@@ -83,13 +89,14 @@ export const METHODS: Readonly<Record<string, Method>> = {
   ),
   ...AUTOMATION_METHODS,
   ...HISTORY_METHODS,
-  ...LOOKING_METHODS,
+  ...JOURNAL_METHODS,
   ...MEMORY_METHODS,
   ...PROPOSAL_METHODS,
+  ...PROMPT_METHODS,
+  ...SESSION_METHODS,
+  ...TRUST_METHODS,
+  ...UPKEEP_METHODS,
 };
-
-/** Whoever has the token of a workspace is its owner, the primary human alone. */
-const OWNER = { by: 'owner' } as const;
 
 const NOT_TAKEN = {
   late: [409, 'QUESTION_ENDED', 'The question was answered, or has ended.'],
