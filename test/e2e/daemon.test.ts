@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { PROCESS_PHASES } from '#daemon/phases/process.ts';
-import { METHODS } from '#daemon/server/methods.ts';
+import { METHODS } from '#daemon/methods/methods.ts';
 import { PAGE_HEADERS, SECURITY_HEADERS } from '#daemon/server/headers.ts';
 import { PHASES } from '#daemon/phases/workspace.ts';
 import { membersOf } from '#lib/text/json.ts';

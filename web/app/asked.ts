@@ -49,7 +49,14 @@ export const useAsked = (
   return {
     asked,
     again: () => {
-      turn.current.value += 1;
+      turn.current.value = turn.current.peek() + 1;
     },
   };
+};
+
+/** Calls `again` when a command has changed something of the workspace, here or elsewhere. */
+export const useChanged = (again: () => void): void => {
+  useSignalEffect(() => {
+    if (store.value?.told.value?.type === 'changed') again();
+  });
 };

@@ -10,4 +10,24 @@ export const VIEWS: readonly PageView[] = [
     title: 'Sessions',
     load: async () => (await import('./sessions.tsx')).SessionsView,
   },
+  {
+    name: 'memory',
+    title: 'Memory',
+    load: async () => (await import('./memory.tsx')).MemoryView,
+  },
+  {
+    name: 'prompt',
+    title: 'Prompt',
+    load: async () => (await import('./prompt.tsx')).PromptView,
+  },
+  {
+    name: 'trust',
+    title: 'Trust',
+    load: async () => (await import('./trust.tsx')).TrustView,
+  },
+  {
+    name: 'upkeep',
+    title: 'Upkeep',
+    load: async () => (await import('./upkeep.tsx')).UpkeepView,
+  },
 ];

@@ -7,6 +7,8 @@ import { tellAloud, store } from '#web/app/state.ts';
 import { openQuestionsOf } from '#web/chat/line.tsx';
 import { QuestionForm } from '#web/chat/question.tsx';
 import { ServerProblem } from '#web/connection/http.ts';
+import { DeleteSession } from '#web/sessions/delete-session.tsx';
+import { SaidSearch } from '#web/sessions/said-search.tsx';
 import { Badge, TimeText, Name, Nothing, Trouble } from '#web/parts/text.tsx';
 
 /** One of the list. */
@@ -57,6 +59,7 @@ export const SessionsView = () => {
     <div class="sessions">
       <h2>Sessions</h2>
       <Filters words={words} showsAll={showsAll} showsArchive={showsArchive} />
+      <SaidSearch />
       {rows.length === 0 ? (
         <Nothing>
           {words.value === '' ? (
@@ -212,6 +215,7 @@ const Actions = ({
         {row.isArchived ? 'Take out of the archive' : 'Archive'}
         <span class="unseen"> {row.title}</span>
       </button>
+      <DeleteSession kept={kept} title={row.title} done={again} />
       {problem.value === undefined ? null : <Trouble problem={problem.value} />}
     </div>
   );

@@ -1,0 +1,87 @@
+/** One day: what was said, what was noted, what was decided. */
+import { either, isInteger, isString, listOf, objectOf, oneOf } from '#lib/guard.ts';
+import { useAsked } from '#web/app/asked.ts';
+import { hrefOf } from '#web/app/route.ts';
+import { AnswerShown } from '#web/parts/answer-shown.tsx';
+import { Name, Nothing, TimeText } from '#web/parts/text.tsx';
+
+const isDayDetails = objectOf({
+  said: listOf(
+    objectOf({
+      session: isString,
+      at: isString,
+      message: isString,
+      reply: either(isString, oneOf(null)),
+    }),
+  ),
+  noted: listOf(
+    objectOf({ file: isString, notes: listOf(objectOf({ line: isInteger, text: isString })) }),
+  ),
+  decided: listOf(objectOf({ at: isString, is: isString, text: isString })),
+  unread: listOf(objectOf({ file: isString, what: isString })),
+});
+
+/** It. */
+export const DayDetails = ({ day }: { readonly day: string }) => {
+  const { asked } = useAsked('memory.day', { day });
+  return (
+    <section aria-labelledby="day" class="sheet">
+      <h3 id="day">{day}</h3>
+      <AnswerShown asked={asked} is={isDayDetails} waiting="The day is being read…">
+        {({ said, noted, decided, unread }) => (
+          <>
+            {said.length + noted.length + decided.length === 0 ? (
+              <Nothing>Nothing is known of this day.</Nothing>
+            ) : null}
+            {said.length === 0 ? null : <h4>Said</h4>}
+            <ul class="rows">
+              {said.map(({ session, at, message, reply }) => (
+                <li key={`${session} ${at}`}>
+                  <TimeText at={at} />{' '}
+                  <a href={hrefOf('chat', session)} dir="auto">
+                    {message === '' ? 'What was said is deleted' : <Name text={message} />}
+                  </a>
+                  {reply === null ? null : (
+                    <p class="note" dir="auto">
+                      <Name text={reply} />
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {noted.map(({ file, notes }) => (
+              <div key={file}>
+                <h4>
+                  Noted in <Name text={file} />
+                </h4>
+                <ul>
+                  {notes.map(({ line, text }) => (
+                    <li key={line} dir="auto">
+                      <Name text={withoutMark(text)} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+            {decided.length === 0 ? null : <h4>Decided</h4>}
+            <ul>
+              {decided.map(({ at, text }, index) => (
+                <li key={index} dir="auto">
+                  <TimeText at={at} /> <Name text={text} />
+                </li>
+              ))}
+            </ul>
+            {unread.map(({ file, what }) => (
+              <p key={file} class="note">
+                <Name text={what} />
+              </p>
+            ))}
+          </>
+        )}
+      </AnswerShown>
+    </section>
+  );
+};
+
+/** The page has marks of its own. */
+export const withoutMark = (text: string): string => text.replace(/^\s*[-*+]\s+/u, '');
