@@ -33,6 +33,7 @@ const PUBLISHED = [
   /^dist\/(chunks|audit|hook|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^dist\/openapi\.json$/,
+  /^dist\/page\/(?:index\.html|[\w-]+-[A-Z0-9]{8}\.(?:js|css|svg))$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
   /^schemas\/[\w-]+\.schema\.json$/,
   /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,
