@@ -754,3 +754,33 @@ export const REFLECTION_FILE_CHARS = 8000;
 
 /** How long one line of it may be. */
 export const REFLECTION_LINE_CHARS = 300;
+
+/** Of a text from outside so much is read; a message of Telegram has a quarter of it. */
+export const OUTSIDE_TEXT_MAX_CHARS = 16_000;
+
+/** Quotes, lists and brackets in each other, in a text from outside. */
+export const OUTSIDE_TEXT_DEPTH = 32;
+
+/** Openings of quotes, lists and brackets in a text from outside: parsers take time by their square. */
+export const OUTSIDE_TEXT_OPENINGS = 500;
+
+/** How long a code pairs an account. */
+export const CHAT_CODE_MS = 10 * 60_000;
+
+/** How often something else may be said before a code counts no more: of codes there are 2 to the 40th. */
+export const CHAT_CODE_TRIES = 20;
+
+/** Chats that are answered at the same time; each is a process of an agent. */
+export const CHAT_TURNS = 8;
+
+/** Messages of chats that are held in memory until they are answered; the others wait on the disk. */
+export const CHAT_QUEUE = 500;
+
+/** How often a message is begun that a daemon did not live to answer. */
+export const CHAT_TRIES = 3;
+
+/** A provider shows for some seconds that an answer is being made; then it is told again. */
+export const CHAT_TYPING_MS = 4500;
+
+/** What Telegram takes as one message, in UTF-16 units. */
+export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
