@@ -15,7 +15,7 @@ import { CutOff } from './no-answer.ts';
 import type { ModelEvent, AnswerEnd } from './provider.ts';
 import { reach } from './providers.ts';
 import type { ModelSession } from './session.ts';
-import type { Tunnels } from './tunnel.ts';
+import type { Tunnels } from '#kernel/wire/tunnel.ts';
 
 /** One answer of the model, whole, with what it cost. */
 export interface ModelAnswer {

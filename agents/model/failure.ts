@@ -4,7 +4,7 @@ import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { retryAfterMs } from '#lib/model/retry.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
 import { CutOff, Malformed, NoApi } from './no-answer.ts';
-import { TooLong, TunnelError } from './tunnel.ts';
+import { TooLong, TunnelError } from '#kernel/wire/tunnel.ts';
 
 /**
  * `again`: it may go well the next time; `credential`: the key was not accepted; `context`: the request is longer than

@@ -30,7 +30,7 @@ import {
 import { resume } from './transcript.ts';
 import { tryModel } from './trial.ts';
 import { trust } from './trust.ts';
-import { Tunnels } from './tunnel.ts';
+import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { takeTurn } from './turn.ts';
 
 const CAPABILITIES: AgentCapabilitiesMeta = {

@@ -4,7 +4,7 @@ import type { CredentialResult, ModelSetup, Tokens } from '#lib/protocol/protoco
 import type { ModelRequest } from '#lib/model/request.ts';
 import { jsonAs } from '#lib/guard.ts';
 import { isJsonObject, type JsonObject } from '#lib/text/json.ts';
-import type { Fetch } from './tunnel.ts';
+import type { Fetch } from '#kernel/wire/tunnel.ts';
 
 /**
  * Why an answer ended. `length`: the answer is as long as it may be, and its last block may be cut off; `context`: the

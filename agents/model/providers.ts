@@ -1,7 +1,7 @@
 /** A session's way to its model: which library speaks to the provider, and whether that is still heard. */
 import type { CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
 import type { Provider, ProviderParts } from './provider.ts';
-import type { Tunnels } from './tunnel.ts';
+import type { Tunnels } from '#kernel/wire/tunnel.ts';
 
 /** A provider, as long as model and key stay the same. */
 export interface Reached {

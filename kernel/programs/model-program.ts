@@ -34,6 +34,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'kernel/wire/tool-input.ts',
     'kernel/wire/worker-tools.ts',
     'agents/acp',
+    'kernel/wire/tunnel.ts',
     'kernel/wire/text-stream.ts',
     'lib',
     'schemas',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
 import { seccompFilter } from '#kernel/wire/seccomp.ts';
 import type { Architecture } from '#kernel/wire/system-calls.ts';
-import { CHANNEL_VARIABLE, type Mechanism, type View } from './view.ts';
+import { channelsOf, type Mechanism, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */
 const TMPFS_BYTES = 256 * 1024 * 1024;
@@ -51,7 +51,8 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
     const filter = seccompFilter(architecture, { network: true });
     const { options, inputs } = copying(view);
     const relay = way?.by === 'relay' ? relayProgram() : undefined;
-    const channel = String(FIRST_COPY + inputs.length);
+    const first = FIRST_COPY + inputs.length;
+    const channels = channelsOf(way);
     const all = [
       ...NAMESPACES,
       ...more,
@@ -66,7 +67,11 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
       String(FILTER_INPUT),
       '--chdir',
       view.directory,
-      ...(way?.by === 'descriptor' ? ['--setenv', CHANNEL_VARIABLE, channel] : []),
+      ...(way?.by === 'descriptor' ? channels : []).flatMap(({ variable }, index) => [
+        '--setenv',
+        variable,
+        String(first + index),
+      ]),
       ...Object.entries(view.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ];
     return {
@@ -76,7 +81,7 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
         '--args',
         String(OPTIONS_INPUT),
         '--',
-        ...(relay === undefined ? [] : [process.execPath, relay.entry, channel]),
+        ...(relay === undefined ? [] : [process.execPath, relay.entry, String(first)]),
         program,
         ...args,
       ],
@@ -84,7 +89,7 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
       environment: {},
       directory: '/',
       inputs: [Buffer.from(all.map((option) => `${option}\0`).join('')), filter, ...inputs],
-      ...(way === undefined ? {} : { channels: [way.connect] }),
+      ...(channels.length > 0 && { channels: channels.map(({ connect }) => connect) }),
     };
   },
 });

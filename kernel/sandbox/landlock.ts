@@ -9,7 +9,7 @@ import { type Command, runToEnd } from '#kernel/process/child.ts';
 import { isWithin, resolved } from '#kernel/process/places.ts';
 import { packed } from '#kernel/wire/environment.ts';
 import { CHANNEL, type Policy } from '#kernel/wire/policy.ts';
-import { CHANNEL_VARIABLE, type Mechanism, type View, type Way } from './view.ts';
+import { channelsOf, type Mechanism, type View, type Way } from './view.ts';
 
 export interface LandlockPaths {
   /** The program of Node. */
@@ -45,20 +45,25 @@ const landlockCommand = (
     ],
     writable: [...view.writable, ...(forgets ? [] : [view.scratch])],
     network: view.network === 'all' ? 'all' : 'none',
-    channel: way !== undefined,
+    channels: way === undefined ? 0 : way.network === undefined ? 1 : 2,
   };
-  const channel = way === undefined ? {} : { [CHANNEL_VARIABLE]: String(CHANNEL) };
+  const channels = channelsOf(way);
+  const numbers = channels.map(({ variable }, index) => [variable, String(CHANNEL + index)]);
   const places = [...policy.readable, ...policy.writable];
   return {
     program: node,
     args: [launcher, JSON.stringify(policy), '--', ...command],
-    environment: packed({ ...GIT_WITHOUT_SYSTEM, ...view.environment, ...channel }),
+    environment: packed({
+      ...GIT_WITHOUT_SYSTEM,
+      ...view.environment,
+      ...Object.fromEntries(numbers),
+    }),
     // A folder of copies is not there.
     directory: places.some((place) => isWithin(place, view.directory))
       ? view.directory
       : view.scratch,
     // The end of the first is what the launcher's reaper waits for.
-    channels: [(end) => void end.resume(), ...(way === undefined ? [] : [way.connect])],
+    channels: [(end) => void end.resume(), ...channels.map(({ connect }) => connect)],
   };
 };
 

@@ -49,8 +49,19 @@ export interface View {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Where a process finds the number of its descriptor. */
+/** Where a process finds the numbers of its descriptors: that for `connect`, and that for `network`. */
 export const CHANNEL_VARIABLE = 'YAMO_CHANNEL';
+const NETWORK_VARIABLE = 'YAMO_NETWORK';
+
+/** The descriptors of a way, in their order, and where their numbers are found. */
+export const channelsOf = (
+  way: Way | undefined,
+): readonly { readonly variable: string; readonly connect: Way['connect'] }[] => {
+  if (way === undefined) return [];
+  const { connect, network } = way;
+  const own = { variable: CHANNEL_VARIABLE, connect };
+  return network === undefined ? [own] : [own, { variable: NETWORK_VARIABLE, connect: network }];
+};
 
 /** The way of a process in a view to the kernel's proxy. */
 export interface Way {
@@ -61,6 +72,8 @@ export interface Way {
    * inherits the end inside, under the number that YAMO_CHANNEL says.
    */
   readonly by: 'relay' | 'descriptor';
+  /** By a descriptor: gets the end outside of one more, under the number that YAMO_NETWORK says. */
+  readonly network?: Way['connect'];
 }
 
 /** Something of this machine that can hold a process in a view. */

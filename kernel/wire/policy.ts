@@ -10,21 +10,22 @@ export interface Policy {
   readonly writable: readonly string[];
   /** `none`: no sockets at all; `all`: those of the internet. */
   readonly network: 'none' | 'all';
-  /** The program keeps the descriptor CHANNEL. */
-  readonly channel: boolean;
+  /** The program keeps so many descriptors, from CHANNEL on. */
+  readonly channels: 0 | 1 | 2;
 }
 
-/** The descriptor of a program's way to the kernel; the one before it is the reaper's. */
+/** The descriptor of a program's first way to the kernel; the one before it is the reaper's. */
 export const CHANNEL = 4;
 
 /** Throws an error that says what is wrong, and quotes nothing. */
 export const parsePolicy = (text: string): Policy => {
-  const { readable, writable, network, channel } = parseObject(text);
+  const { readable, writable, network, channels } = parseObject(text);
   if (!arePaths(readable)) throw new Error('readable is no list of absolute paths');
   if (!arePaths(writable)) throw new Error('writable is no list of absolute paths');
   if (network !== 'none' && network !== 'all') throw new Error('network is neither none nor all');
-  if (typeof channel !== 'boolean') throw new Error('channel is neither true nor false');
-  return { readable, writable, network, channel };
+  if (channels !== 0 && channels !== 1 && channels !== 2)
+    throw new Error('channels is no number of descriptors');
+  return { readable, writable, network, channels };
 };
 
 const parseObject = (text: string): JsonObject => {

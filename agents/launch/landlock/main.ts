@@ -77,7 +77,7 @@ const launch = (parameters: readonly string[], machine: Machine): void => {
 /** Returns descriptors that must stay open: a file of `/proc` whose name is forgotten comes back as another one. */
 const restrict = (
   machine: Machine,
-  { readable, writable, network, channel }: Policy,
+  { readable, writable, network, channels }: Policy,
 ): readonly number[] => {
   const { libc, abi } = machine;
   const ruleset = libc.createRuleset(rulesetAttribute(abi, network));
@@ -104,7 +104,7 @@ const restrict = (
     // One domain further down: the reaper reaches whatever runs there, and is not reached.
     libc.restrictSelf(ruleset);
   }
-  return channel ? [...kept, CHANNEL] : kept;
+  return [...kept, ...[CHANNEL, CHANNEL + 1].slice(0, channels)];
 };
 
 const complain = (error: unknown): void => {

@@ -112,7 +112,7 @@ describe('the rights', () => {
 });
 
 describe('a policy', () => {
-  const good = { readable: ['/a'], writable: [], network: 'none', channel: false };
+  const good = { readable: ['/a'], writable: [], network: 'none', channels: 0 };
 
   it('is read back as it was written', () => {
     expect(parsePolicy(JSON.stringify(good))).toEqual(good);
@@ -127,6 +127,7 @@ describe('a policy', () => {
     [JSON.stringify({ ...good, readable: ['a'] }), 'readable is no list of absolute paths'],
     [JSON.stringify({ ...good, writable: [7] }), 'writable is no list of absolute paths'],
     [JSON.stringify({ ...good, network: 'some' }), 'network is neither none nor all'],
+    [JSON.stringify({ ...good, channels: 3 }), 'channels is no number of descriptors'],
   ])('%s is none', (text, reason) => {
     expect(() => parsePolicy(text)).toThrow(reason);
   });
@@ -154,7 +155,7 @@ it('the command holds no network where it cannot hold hosts, and starts where so
     readable: view.readable,
     writable: [...view.writable, view.scratch],
     network: 'none',
-    channel: false,
+    channels: 0,
   });
 });
 

@@ -15,7 +15,7 @@ import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 import { closeNow, listen } from '#test/support/listen.ts';
 
-const TUNNEL = join(import.meta.dirname, '../../../agents/model/tunnel.ts');
+const TUNNEL = join(import.meta.dirname, '../../../kernel/wire/tunnel.ts');
 
 /** Runs `script`, in which `get(url, init)` is a request through a tunnel; what it prints. */
 const run = async (
