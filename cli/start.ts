@@ -40,6 +40,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   stop: async () => (await import('./daemon/stop.ts')).stop,
   backup: async () => (await import('./daemon/backup.ts')).backup,
   restore: async () => (await import('./daemon/restore.ts')).restore,
+  chat: async () => (await import('./daemon/chat.ts')).chatCommand,
   sessions: async () => (await import('./commands/sessions.ts')).sessions,
   explain: async () => (await import('./commands/explain.ts')).explain,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

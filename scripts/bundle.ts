@@ -35,6 +35,7 @@ export const ENTRIES = {
   landlock: 'agents/launch/landlock/main.ts',
   relay: 'agents/launch/relay/main.ts',
   mesh: 'mesh/main.ts',
+  telegram: 'channels/telegram/main.ts',
   'conform-provider': 'conform/machine/provider/main.ts',
 } as const;
 

@@ -293,6 +293,30 @@ export const COMMANDS = {
       ],
     ],
   },
+  chat: {
+    describe: 'Bring the agent to a chat, where yamo start then serves it',
+    positional: {
+      name: 'what',
+      describe:
+        'add PROVIDER, list, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
+      multiple: true,
+      actions: { add: ['telegram'], list: [], pair: [], unpair: [], remove: [], doctor: [] },
+    },
+    options: {
+      'token-env': value('add: the variable that holds the token'),
+      'token-file': value('add: the file that holds it, which nobody else can read'),
+      'token-keychain': value('add: the entry of the keychain that holds it, SERVICE/ACCOUNT'),
+      api: value("add: another server than the provider's own"),
+      name: value('What the chat is called here (default: its provider, or the only one)'),
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo chat add telegram ~/atlas --token-env TELEGRAM_TOKEN', 'A bot of @BotFather'],
+      ['yamo chat pair ~/atlas', 'A code to send to it: then it knows you'],
+      ['yamo chat doctor ~/atlas', 'Why does it not answer?'],
+      ['yamo chat unpair ~/atlas', 'Your account there is somebody else’s now'],
+    ],
+  },
   sessions: {
     describe: 'List the sessions that can be resumed, show or search what was said, or delete it',
     positional: DIRECTORY,

@@ -7,69 +7,22 @@ import { oneLine } from '#lib/model/bounded.ts';
 import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
 import { ADAPTER_STATES_A_MINUTE, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { parsedJson } from '#lib/text/json.ts';
-import { type EventLog, failureText } from '#daemon/data/event-log.ts';
+import { parsedJson, textAt } from '#lib/text/json.ts';
+import { failureText } from '#daemon/data/event-log.ts';
 import { Inbox } from '#daemon/data/inbox.ts';
 import { Outbox } from '#daemon/data/outbox.ts';
-import type { Queries } from '#daemon/data/open.ts';
+import { update } from '#daemon/data/write.ts';
 import { Connection } from './connection.ts';
-import type { Confinement } from './confine.ts';
-import type { AdapterRegistry } from './registry.ts';
 import { now } from '#daemon/data/columns.ts';
-
-/** What adapters are held to; times in milliseconds. */
-export interface AdapterLimits {
-  readonly retryFirstMs: number;
-  readonly retryLastMs: number;
-  readonly steadyMs: number;
-  /** Events that nobody has dealt with. */
-  readonly eventsOpen: number;
-}
-
-/** What all adapters of a workspace stand on. */
-export interface AdapterSite {
-  readonly registry: AdapterRegistry;
-  readonly queries: Pick<Queries, 'events' | 'runtime'>;
-  readonly events: Pick<EventLog, 'append'>;
-  /** As the settings are at the moment. Throws SETTINGS_INVALID. */
-  readonly confinement: () => Promise<Confinement>;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly limits: AdapterLimits;
-}
-
-/** A row of `adapters`. */
-export interface AdapterRow {
-  readonly name: string;
-  readonly program: string;
-  readonly settings: string; // JSON
-  readonly is_on: 0 | 1;
-}
-
-/** How an adapter is: as it says itself, or `full` where nobody deals with what it brings. Times are ISO 8601, UTC. */
-export interface AdapterStatus {
-  readonly name: string;
-  readonly program: string;
-  readonly state:
-    | 'off'
-    | 'starting'
-    | 'connecting'
-    | 'connected'
-    | 'waiting'
-    | 'full'
-    | 'failed'
-    | 'ended';
-  readonly since: string;
-  readonly reason?: string;
-  /** When it, or its provider, is tried again. */
-  readonly nextTry?: string;
-}
+import type { AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
 
 type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;
 
 export class Adapter {
-  readonly #row: AdapterRow;
+  #row: AdapterRow;
   readonly #site: AdapterSite;
-  readonly #inbox: Inbox;
+  /** What it has brought. */
+  readonly inbox: Inbox;
   readonly #outbox: Outbox;
   readonly #end = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
@@ -86,7 +39,7 @@ export class Adapter {
     const { name, program } = row;
     this.#row = row;
     this.#site = site;
-    this.#inbox = inbox;
+    this.inbox = inbox;
     this.#outbox = outbox;
     this.#status = { name, program, state: 'off', since: now() };
   }
@@ -103,6 +56,11 @@ export class Adapter {
 
   get status(): AdapterStatus {
     return this.#status;
+  }
+
+  /** As it is written down. */
+  get row(): AdapterRow {
+    return this.#row;
   }
 
   /** Of the process that runs. */
@@ -134,7 +92,24 @@ export class Adapter {
 
   /** Somebody has dealt with the row `id` of what it brought. Throws DATABASE_UNUSABLE. */
   handled(id: number): Promise<void> {
-    return this.#inbox.handled(id);
+    return this.inbox.handled(id);
+  }
+
+  /** The same, with what is said to it: both are on the disk, or neither. Throws DATABASE_UNUSABLE. */
+  async answer(id: number, messages: readonly OutboundMessage[], request?: string): Promise<void> {
+    await this.inbox.answered(id, this.#outbox.rowsOf(messages, request ?? null));
+    this.#give();
+  }
+
+  /** Shows that an answer is being made in a chat, where somebody is there to show it. */
+  type(chat: string): void {
+    if (this.#status.state === 'connected') this.#connection?.say({ is: 'typing', chat });
+  }
+
+  /** What came by another way than its process. On the disk when this resolves. Throws DATABASE_UNUSABLE. */
+  async bring(key: string, raw: Uint8Array): Promise<void> {
+    await this.inbox.keep({ key, raw });
+    this.#site.brought(this.#row.name);
   }
 
   async #run(): Promise<void> {
@@ -188,9 +163,19 @@ export class Adapter {
     const settings = parsedJson(this.#row.settings);
     const token = await program.tokenOf(settings, environment);
     this.#lastEvent = 0;
+    const last = await this.inbox.last();
     const take = (frame: FromAdapter, from: Connection): Promise<string | undefined> =>
       this.#take(frame, from);
-    return Connection.start({ program, confinement: await confinement(), token, settings, take });
+    const held = await confinement();
+    return Connection.start({
+      program,
+      confinement: held,
+      environment,
+      token,
+      settings,
+      last,
+      take,
+    });
   }
 
   /** What is wrong with the frame, if something is. */
@@ -200,16 +185,33 @@ export class Adapter {
         return this.#keep(frame, from);
       case 'state':
         return this.#says(frame);
+      case 'self':
+        return this.#introduced(frame);
       case 'sent':
       case 'failed':
+      case 'unknown':
         return this.#answered(frame);
     }
   }
 
-  async #answered(frame: FromAdapter & { is: 'sent' | 'failed' }): Promise<string | undefined> {
+  async #introduced({ id, name }: FromAdapter & { is: 'self' }): Promise<string | undefined> {
+    const self = JSON.stringify({ id, name });
+    if (self === this.#row.self) return undefined;
+    const before = textAt(parsedJson(this.#row.self ?? ''), 'id') ?? id;
+    // What another account brings has the same numbers.
+    if (before !== id) return 'speaks for another account than before: yamo chat remove, then add';
+    await update(this.#site.queries.runtime, 'adapters', { name: this.#row.name }, { self });
+    this.#row = { ...this.#row, self };
+    this.#site.brought(this.#row.name);
+    return undefined;
+  }
+
+  async #answered(
+    frame: FromAdapter & { is: 'sent' | 'failed' | 'unknown' },
+  ): Promise<string | undefined> {
     const outcome = await this.#outbox.answered(frame);
     if (outcome === undefined) return `said "${frame.is}" of what it does not send`;
-    if (outcome === 'failed') await this.#tell(frame.id, outcome);
+    if (outcome === 'failed' || outcome === 'unknown') await this.#tell(frame.id, outcome);
     this.#give();
     return undefined;
   }
@@ -217,15 +219,15 @@ export class Adapter {
   async #keep(frame: FromAdapter & { is: 'event' }, from: Connection): Promise<string | undefined> {
     if (frame.n <= this.#lastEvent) return 'said an event whose number does not rise';
     this.#lastEvent = frame.n;
-    const { full } = this.#inbox;
+    const { full } = this.inbox;
     if (full !== undefined) {
       const { state, reason, nextTry } = this.#status;
       await this.#become({ state: 'full', reason: 'nobody deals with what it brings' });
       await Promise.race([full, from.exited]);
-      if (this.#inbox.full !== undefined) return undefined;
+      if (this.inbox.full !== undefined) return undefined;
       await this.#become({ state, ...(reason && { reason }), ...(nextTry && { nextTry }) });
     }
-    await this.#inbox.keep(frame);
+    await this.bring(frame.key, Buffer.from(frame.raw, 'base64'));
     from.say({ is: 'kept', n: frame.n });
     return undefined;
   }

@@ -19,17 +19,21 @@ export interface Confinement extends ServeSite {
   readonly sandbox: Settings['sandbox'];
 }
 
-/** The process, and the other end of the descriptor that it finds in YAMO_CHANNEL. Throws ADAPTER_FAILED, SCRATCH_UNUSABLE, STATE_UNUSABLE. */
+/**
+ * The process, and the other end of the descriptor that it finds in YAMO_CHANNEL; `network` gets that of the one in
+ * YAMO_NETWORK. Throws ADAPTER_FAILED, SCRATCH_UNUSABLE, STATE_UNUSABLE.
+ */
 export const startConfined = async (
   { program, args, readable }: AdapterProgram,
   confinement: Confinement,
+  network?: (channel: Duplex) => void,
 ): Promise<{ readonly child: Child; readonly channel: Duplex }> => {
   const scratch = makeScratch();
   try {
     const view = viewOf(scratch, readable, confinement.workspace.path);
     const { mechanism } = await holding(view, confinement);
     const { promise: channel, resolve } = Promise.withResolvers<Duplex>();
-    const way = { by: 'descriptor', connect: resolve } as const;
+    const way = { by: 'descriptor', connect: resolve, ...(network && { network }) } as const;
     const command = mechanism.enclose({ ...view, forgets: true }, program, args, way);
     const child = await startChild(command);
     void child.ended.then(() => removeScratch(scratch));

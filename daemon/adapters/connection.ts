@@ -15,6 +15,7 @@ import { LineAssembler } from '#kernel/wire/message-lines.ts';
 import { failureText } from '#daemon/data/event-log.ts';
 import { type Confinement, startConfined } from './confine.ts';
 import { AdapterLog } from './log.ts';
+import { networkOf } from './network.ts';
 import type { AdapterProgram } from './registry.ts';
 
 /** Why an adapter is ended, as a sentence without its subject. */
@@ -26,6 +27,10 @@ export interface ConnectionParts {
   readonly confinement: Confinement;
   readonly token: string;
   readonly settings: unknown;
+  /** The key of the event that was kept last. */
+  readonly last: string | null;
+  /** The variables of its owner, which it does not see: they name the proxy on the way out. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Settles when the frame is dealt with; with what is wrong with it, if something is. */
   readonly take: (frame: FromAdapter, connection: Connection) => Promise<Fault | undefined>;
 }
@@ -54,10 +59,12 @@ export class Connection {
 
   /** Throws ADAPTER_FAILED, SCRATCH_UNUSABLE, STATE_UNUSABLE. */
   static async start(parts: ConnectionParts): Promise<Connection> {
-    const { child, channel } = await startConfined(parts.program, parts.confinement);
+    const { program, confinement, environment, settings } = parts;
+    const network = networkOf(program.hostsOf(settings), environment);
+    const { child, channel } = await startConfined(program, confinement, network);
     const connection = new Connection(child, channel, parts);
-    const { token, settings } = parts;
-    connection.say({ is: 'token', token, settings });
+    const { token, last } = parts;
+    connection.say({ is: 'token', token, settings, last });
     return connection;
   }
 

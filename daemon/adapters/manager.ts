@@ -5,7 +5,8 @@ import {
   ADAPTER_RETRY_LAST_MS,
   ADAPTER_STEADY_MS,
 } from '#lib/spec/limits.ts';
-import { Adapter, type AdapterLimits, type AdapterSite, type AdapterStatus } from './adapter.ts';
+import { Adapter } from './adapter.ts';
+import type { AdapterLimits, AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
 
 export const ADAPTER_LIMITS: AdapterLimits = {
   retryFirstMs: ADAPTER_RETRY_FIRST_MS,
@@ -36,6 +37,25 @@ export class AdapterManager {
 
   get statuses(): readonly AdapterStatus[] {
     return [...this.#adapters.values()].map(({ status }) => status);
+  }
+
+  /** Of all that there are. */
+  get names(): readonly string[] {
+    return [...this.#adapters.keys()];
+  }
+
+  /** One that was written down only now. Resolves when it was started, or could not be. Throws DATABASE_UNUSABLE. */
+  async add(row: AdapterRow): Promise<void> {
+    const adapter = await Adapter.open(row, this.#site);
+    this.#adapters.set(row.name, adapter);
+    if (!this.#isEnded) await adapter.start();
+  }
+
+  /** One that there is no more: it is ended. Never rejects. */
+  async remove(name: string): Promise<void> {
+    const adapter = this.#adapters.get(name);
+    this.#adapters.delete(name);
+    await adapter?.end();
   }
 
   /** `undefined` where there is none of this name. */

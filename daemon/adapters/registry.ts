@@ -1,5 +1,14 @@
 /** The adapters of chats that this program brings. */
+import process from 'node:process';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { textAt } from '#lib/text/json.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import { systemKeychain } from '#kernel/credentials/keychain.ts';
+import { readSource } from '#kernel/credentials/read.ts';
+import { shownPlace, sourceFrom } from '#kernel/credentials/source.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { ownProgram } from '#kernel/programs/own-program.ts';
+import { hostAndPort } from '#kernel/programs/providers.ts';
 
 /** How an adapter is started, and what it is told first. */
 export interface AdapterProgram {
@@ -7,6 +16,8 @@ export interface AdapterProgram {
   readonly args: readonly string[];
   /** Files and folders that it needs of the machine beside the system; nobody's own. */
   readonly readable: readonly string[];
+  /** Which hosts it reaches, `name:port`, as its settings say. */
+  readonly hostsOf: (settings: unknown) => readonly string[];
   /** What it shows its provider, found as its settings say. Throws a refusal that says where it was looked for. */
   readonly tokenOf: (settings: unknown, environment: Host['environment']) => Promise<string>;
 }
@@ -14,5 +25,49 @@ export interface AdapterProgram {
 /** By the names that rows of `adapters` have them under. */
 export type AdapterRegistry = ReadonlyMap<string, AdapterProgram>;
 
-/** None so far. */
-export const ADAPTERS: AdapterRegistry = new Map();
+/**
+ * The token at the place that `token` of the settings names. Throws CREDENTIAL_MISSING, CREDENTIAL_UNUSABLE,
+ * KEYCHAIN_UNUSABLE.
+ */
+const chatToken = async (
+  provider: string,
+  settings: unknown,
+  environment: Host['environment'],
+): Promise<string> => {
+  const pointer = textAt(settings, 'token') ?? '';
+  const source = sourceFrom(pointer, environment);
+  if (source === undefined)
+    throw new Refusal('CREDENTIAL_UNUSABLE', {
+      place: 'the settings of the chat',
+      reason: 'they name no place: env:NAME, keychain:SERVICE/ACCOUNT, or file: with a whole path',
+    });
+  const place = shownPlace(source);
+  const uid = process.geteuid?.() ?? 0;
+  const read = await readSource(source, { disk, uid, environment, keychain: systemKeychain });
+  if (read.is === 'absent') throw new Refusal('CREDENTIAL_MISSING', { place, provider });
+  if (read.is === 'unusable')
+    throw new Refusal('CREDENTIAL_UNUSABLE', { place, reason: read.reason });
+  return read.value;
+};
+
+const adapterOf = (provider: string, address: string): AdapterProgram => {
+  const { entry, readable } = ownProgram(`${provider}.js`, [
+    `channels/${provider}/main.ts`,
+    'channels',
+    'kernel/wire',
+    'lib',
+    'schemas',
+  ]);
+  return {
+    program: process.execPath,
+    args: [entry],
+    readable,
+    hostsOf: (settings) => [hostAndPort({ baseUrl: textAt(settings, 'api') ?? address })],
+    tokenOf: (settings, environment) => chatToken(provider, settings, environment),
+  };
+};
+
+/** Those that there are. */
+export const ADAPTERS: AdapterRegistry = new Map([
+  ['telegram', adapterOf('telegram', 'https://api.telegram.org')],
+]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from './open.ts';
 
 /** An agent of others may reach for things that nobody hears of. */
-const TYPES = ['tool', 'command', 'dispatch', 'worker', 'starting'];
+const TYPES = ['tool', 'command', 'dispatch', 'worker', 'starting', 'outside'];
 const OPERATIONS = ['read', 'list', 'command:execute'];
 
 /**

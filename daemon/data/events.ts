@@ -20,6 +20,7 @@ export interface EventsTables {
     received_at: At;
     raw: Uint8Array;
     handled_at: At | null;
+    tries: Generated<number>;
   };
   outbound: {
     id: Generated<number>;
@@ -100,5 +101,6 @@ create index outbound_sending on outbound (adapter) where state = 'sending';
 create index inbound_open on inbound (adapter, id) where handled_at is null;`,
     `create index events_usage on events (at) where type = 'usage';
 create index events_refused on events (at) where type = 'refused' or (type = 'gate' and payload ->> '$.answer' <> 'done');`,
+    `alter table inbound add column tries integer not null default 0; -- how often somebody has begun to deal with it`,
   ],
 };

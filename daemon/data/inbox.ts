@@ -1,7 +1,16 @@
 /** What one adapter brings: kept as it came, once for each key of its provider, and no more than somebody deals with. */
-import type { FromAdapter } from '#lib/protocol/adapter.ts';
+import type { OutboundRow } from './outbox.ts';
 import type { Queries } from './open.ts';
-import { insertIfMissing, update } from './write.ts';
+import { now } from './columns.ts';
+import { insert, insertIfMissing, update } from './write.ts';
+
+/** A row that nobody has dealt with. */
+export interface OpenEvent {
+  readonly id: number;
+  readonly raw: Uint8Array;
+  /** How often somebody has begun. */
+  readonly tries: number;
+}
 
 export class Inbox {
   readonly #adapter: string;
@@ -37,22 +46,66 @@ export class Inbox {
   }
 
   /** The event is on the disk when this resolves, by now or before. Throws DATABASE_UNUSABLE. */
-  async keep({ key, raw }: FromAdapter & { readonly is: 'event' }): Promise<void> {
+  async keep({ key, raw }: { readonly key: string; readonly raw: Uint8Array }): Promise<void> {
     const isNew = await insertIfMissing(this.#queries, 'inbound', {
       adapter: this.#adapter,
       key,
       received_at: new Date().toISOString(),
-      raw: Buffer.from(raw, 'base64'),
+      raw,
       handled_at: null,
     });
     if (isNew) this.#open += 1;
+  }
+
+  /** The key of the newest; `null` where there is none. Throws DATABASE_UNUSABLE. */
+  async last(): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom('inbound')
+      .select('key')
+      .where('adapter', '=', this.#adapter)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return row?.key ?? null;
+  }
+
+  /** What nobody has dealt with, of the rows after `id`, the oldest first. Throws DATABASE_UNUSABLE. */
+  openAfter(id: number, most: number): Promise<readonly OpenEvent[]> {
+    return this.#queries
+      .selectFrom('inbound')
+      .select(['id', 'raw', 'tries'])
+      .where('adapter', '=', this.#adapter)
+      .where('handled_at', 'is', null)
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
+  /** Somebody begins to deal with the row `id`, once more. Throws DATABASE_UNUSABLE. */
+  async begun({ id, tries }: OpenEvent): Promise<void> {
+    await update(this.#queries, 'inbound', { id }, { tries: tries + 1 });
+  }
+
+  /** Somebody has dealt with the row `id`, and says this; nothing is said of one that was dealt with before. Throws DATABASE_UNUSABLE. */
+  async answered(id: number, rows: readonly OutboundRow[]): Promise<void> {
+    const which = { id, adapter: this.#adapter, handled_at: null };
+    const count = await this.#queries.transaction().execute(async (own) => {
+      const done = await update(own, 'inbound', which, { handled_at: now() });
+      if (done > 0) for (const row of rows) await insert(own, 'outbound', row);
+      return done;
+    });
+    this.#close(count);
   }
 
   /** Somebody has dealt with the row `id`. Whoever does may not wait for what the same adapter sends: full, it is not read. Throws DATABASE_UNUSABLE. */
   async handled(id: number): Promise<void> {
     const at = { handled_at: new Date().toISOString() };
     const which = { id, adapter: this.#adapter, handled_at: null };
-    this.#open -= await update(this.#queries, 'inbound', which, at);
+    this.#close(await update(this.#queries, 'inbound', which, at));
+  }
+
+  #close(count: number): void {
+    this.#open -= count;
     if (this.#open >= this.#most) return;
     this.#room?.resolve();
     this.#room = undefined;

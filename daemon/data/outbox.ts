@@ -3,15 +3,19 @@
  * is not sent again: nobody knows whether it arrived.
  */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { FromAdapter, OutboundMessage, ToAdapter } from '#lib/protocol/adapter.ts';
 import { ADAPTER_SEND_TRIES, ADAPTER_SENDS, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
+import type { EventsTables } from './events.ts';
 import type { Queries } from './open.ts';
 import { insert, update } from './write.ts';
 import { now } from './columns.ts';
 
 const NONCE_BYTES = 12;
+
+/** A message that is to be put in. */
+export type OutboundRow = Insertable<EventsTables['outbound']>;
 
 /** A message that an adapter has been given. */
 type Given = ToAdapter & { readonly is: 'send' };
@@ -28,8 +32,17 @@ export class Outbox {
   }
 
   /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
-  queue({ chat, parts }: OutboundMessage, request: string | null): Promise<number> {
-    return insert(this.#queries, 'outbound', {
+  async queue(message: OutboundMessage, request: string | null): Promise<number> {
+    return insert(this.#queries, 'outbound', this.#rowOf(message, request));
+  }
+
+  /** Rows to be put in; `request`: what they answer, `null` for what yamo says of its own accord. */
+  rowsOf(messages: readonly OutboundMessage[], request: string | null): readonly OutboundRow[] {
+    return messages.map((message) => this.#rowOf(message, request));
+  }
+
+  #rowOf({ chat, parts }: OutboundMessage, request: string | null): OutboundRow {
+    return {
       adapter: this.#adapter,
       request,
       at: now(),
@@ -37,7 +50,7 @@ export class Outbox {
       parts: JSON.stringify(parts),
       nonce: randomBytes(NONCE_BYTES).toString('hex'),
       state: 'queued',
-    });
+    };
   }
 
   /**
@@ -86,9 +99,13 @@ export class Outbox {
 
   /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */
   async answered(
-    frame: FromAdapter & { readonly is: 'sent' | 'failed' },
-  ): Promise<'sent' | 'queued' | 'failed' | undefined> {
+    frame: FromAdapter & { readonly is: 'sent' | 'failed' | 'unknown' },
+  ): Promise<'sent' | 'queued' | 'failed' | 'unknown' | undefined> {
     if (!this.#sending.delete(frame.id)) return undefined;
+    if (frame.is === 'unknown') {
+      await this.#lose([frame.id], oneLine(frame.reason, ADAPTER_TEXT_MAX_CHARS));
+      return 'unknown';
+    }
     const changes =
       frame.is === 'sent'
         ? {
@@ -116,20 +133,33 @@ export class Outbox {
    */
   async settle(): Promise<readonly number[]> {
     this.#sending.clear();
-    const which = { adapter: this.#adapter, state: 'sending' } as const;
     const rows = await this.#queries
       .selectFrom('outbound')
       .select('id')
       .where('adapter', '=', this.#adapter)
       .where('state', '=', sql.lit('sending'))
       .execute();
-    if (rows.length > 0)
-      await update(this.#queries, 'outbound', which, {
-        state: 'unknown',
-        ended_at: now(),
-        error: CUT,
-      });
-    return rows.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
+    await this.#lose(ids, CUT);
+    return ids;
+  }
+
+  /** Nobody knows what came of these; each chat is told so, once, but not of what yamo says of its own accord. */
+  async #lose(ids: readonly number[], error: string): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#queries.transaction().execute(async (own) => {
+      const rows = await own
+        .selectFrom('outbound')
+        .select(['id', 'chat', 'request'])
+        .where('id', 'in', ids)
+        .where('state', '=', sql.lit('sending'))
+        .execute();
+      for (const { id } of rows)
+        await update(own, 'outbound', { id }, { state: 'unknown', ended_at: now(), error });
+      const answers = rows.filter(({ request }) => request !== null);
+      for (const chat of new Set(answers.map((row) => row.chat)))
+        await insert(own, 'outbound', this.#rowOf({ chat, parts: [{ text: CUT_OFF }] }, null));
+    });
   }
 
   async #tries(id: number): Promise<number> {
@@ -141,6 +171,10 @@ export class Outbox {
     return row?.tries ?? 0;
   }
 }
+
+/** What a chat is told of an answer of which nobody knows whether it arrived. */
+export const CUT_OFF =
+  'My last answer here may have been cut off: I was interrupted while I was sending it. Ask again if you miss something.';
 
 const CUT = 'its adapter ended before it said what came of it';
 

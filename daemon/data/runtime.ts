@@ -32,6 +32,23 @@ export interface RuntimeTables {
     program: string;
     settings: Json;
     is_on: Flag;
+    self: Json | null;
+  };
+  chats: {
+    id: Generated<number>;
+    adapter: string;
+    place: string;
+    who: 'owner' | 'others';
+    kept: string | null;
+    greeted_at: At | null;
+    name: string | null;
+    answers: Generated<'when spoken to' | 'always'>;
+  };
+  pairings: {
+    adapter: string;
+    code: string;
+    until: At;
+    tries: Generated<number>;
   };
   automations: {
     id: Generated<number>;
@@ -82,6 +99,9 @@ export type ShownAutomation = Omit<
   readonly peer_workspaces: readonly string[];
   readonly last: ShownRun | null;
 };
+
+/** A place of a chat with one kind of session. */
+export type ChatRow = Selectable<RuntimeTables['chats']>;
 
 export const RUNTIME_FORM: DatabaseForm = {
   file: 'runtime.db',
@@ -158,6 +178,28 @@ create table questions (
   answer text check (answer is null or json_valid(answer)), -- JSON
   answered_by text, -- by whom: a client, or the end of its session or time
   answered_at text -- when, UTC
+) strict;`,
+    `alter table adapters add column self text check (self is null or json_valid(self)); -- who it is with its provider, JSON
+
+-- Chats in which something was said. One with the owner alone and one with others are two, wherever they are.
+create table chats (
+  id integer primary key,
+  adapter text not null references adapters (name) on delete cascade,
+  place text not null, -- the chat, and its thread, as the provider names them
+  who text not null check (who in ('owner', 'others')),
+  kept text, -- the kernel's own id of its session, by which it is resumed
+  greeted_at text, -- when a stranger was told that nobody talks to them, UTC
+  name text, -- what it is called; proves nothing
+  answers text not null default 'when spoken to' check (answers in ('when spoken to', 'always')),
+  unique (adapter, place, who)
+) strict;
+
+-- Codes by which the owner's account is paired: each once, and for ten minutes.
+create table pairings (
+  adapter text primary key references adapters (name) on delete cascade,
+  code text not null, -- its SHA-256
+  until text not null, -- UTC
+  tries integer not null default 0 -- how often something else was said
 ) strict;`,
   ],
 };

@@ -17,6 +17,7 @@ import {
   type ServeHost,
   type ServeRequest,
 } from '#daemon/workspace/served.ts';
+import { askIn } from '#daemon/chats/office.ts';
 import type { Questions } from '#daemon/data/questions.ts';
 import { DaemonHome } from '#daemon/phases/home.ts';
 import { HeartbeatClock } from './clock.ts';
@@ -260,6 +261,12 @@ class Daemon {
         for (const one of meant) await one.hearChange(String(by));
         this.#clock.soon();
         return { heard: meant.length };
+      },
+      chat: async ({ path, ...asked }) => {
+        const { serving } = this.#named(path);
+        if (serving === undefined)
+          throw new Refusal('WORKSPACE_NOT_SERVED', { path: String(path) });
+        return serving.chats.ask(askIn(asked));
       },
       backup: async ({ path, folder }) => {
         await this.#named(path).backup(String(folder));

@@ -13,6 +13,7 @@ export const COMMAND_NAMES = [
   'devices',
   'backup',
   'changed',
+  'chat',
 ] as const;
 
 /** A command by its name. */
@@ -58,6 +59,18 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
     type: 'object',
     required: ['by'],
     properties: { path: text, by: text },
+    additionalProperties: false,
+  },
+  chat: {
+    type: 'object',
+    required: ['path', 'do'],
+    properties: {
+      path,
+      do: { enum: ['add', 'list', 'pair', 'unpair', 'remove'] },
+      name: optional,
+      program: path,
+      settings: { type: 'object' },
+    },
     additionalProperties: false,
   },
   backup: {

@@ -33,8 +33,10 @@ export class SessionEventWriter {
 
   readonly emit = (event: KernelEvent): void => {
     if (event.event === 'text') return this.#say(event.text);
+    // What the kernel answers itself.
+    if (event.event === 'answer') this.#reply += event.text;
     const { event: type, ...payload } = event;
-    this.#tell(type, 'kind' in payload ? { ...payload, kind: payload.kind.name } : payload);
+    this.tell(type, 'kind' in payload ? { ...payload, kind: payload.kind.name } : payload);
   };
 
   /** Resolves when there is room; `undefined` where there is. */
@@ -54,12 +56,12 @@ export class SessionEventWriter {
   #say(text: string): void {
     this.#reply += text;
     const last = this.#queue.at(-1);
-    if (last?.type !== 'text' || last.request !== this.#request)
-      return this.#tell('text', { text });
+    if (last?.type !== 'text' || last.request !== this.#request) return this.tell('text', { text });
     this.#queue.splice(-1, 1, { ...last, payload: { text: wordsIn(last) + text } });
   }
 
-  #tell(type: string, payload: object): void {
+  /** Tells it after what was told before. */
+  tell(type: string, payload: object): void {
     this.#queue.push({ type, session: this.#session, request: this.#request, payload });
     this.#writing ??= this.#write();
   }

@@ -9,8 +9,9 @@ export const isUnattended = (origin: Origin): boolean =>
   origin.by === 'helper' ||
   (origin.by === 'worker' && !origin.isAttended);
 
-/** Does a human say what is said in it? */
-export const isOfHuman = ({ by }: Origin): boolean => by === 'owner' || by === 'chat';
+/** Does its owner, and nobody else, say what is said in it? Commands of the session are theirs. */
+export const isOfOwner = (origin: Origin): boolean =>
+  origin.by === 'owner' || (origin.by === 'chat' && origin.presence.isOwnerAlone);
 
 /** What a session needs to ask. */
 export interface SessionHumanParts {

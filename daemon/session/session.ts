@@ -8,13 +8,18 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
-import { type Origin, type OriginRequest, bootRequestFrom } from '#kernel/contract/origin.ts';
+import {
+  type Origin,
+  type OriginRequest,
+  bootRequestFrom,
+  settingsFrom,
+} from '#kernel/contract/origin.ts';
 import { now } from '#daemon/data/columns.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import type { ManagerTurn, SessionRole, SessionWorkers } from '#daemon/workers/site.ts';
-import { isOfHuman, isUnattended, ownerOf } from './human.ts';
+import { isOfOwner, isUnattended, ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
-import type { SessionSite, TurnResult } from './site.ts';
+import type { AlongWords, SessionSite, TurnResult } from './site.ts';
 
 /** A session as its clients see it. */
 export class ServedSession {
@@ -108,26 +113,32 @@ export class ServedSession {
   }
 
   /**
-   * One turn, or a command of the kernel's, when those before it are over; `memory` goes along as what it is. Throws what
+   * One turn, or a command of the kernel's, when those before it are over. Throws what
    * `boot` throws, AGENT_LOST, AGENT_FAILED, DATABASE_UNUSABLE.
    */
-  say(request: string, text: string, memory: readonly string[] = []): Promise<TurnResult> {
+  say(
+    request: string,
+    text: string,
+    { memory = [], shown = text }: AlongWords = {},
+  ): Promise<TurnResult> {
     return this.#inTurn(async () => {
       this.#turn = new AbortController();
       this.#request = request;
       this.#writer.begin(request);
+      // What is made of it is no better than what was shown.
+      if (shown !== text) this.#writer.tell('outside', {});
       const conversation = await this.#awake();
       const { agents } = this.#site.databases.queries;
       const turn = await insert(agents, 'turns', {
         session: this.id,
         request,
         started_at: now(),
-        message: text,
+        message: shown,
       });
       this.#managing = { request, row: turn };
       try {
-        const isText = !isOfHuman(this.origin);
-        const stop = await conversation.say({ words: text, isText, memory });
+        const isText = !isOfOwner(this.origin);
+        const stop = await conversation.say({ words: text, text: shown, isText, memory });
         await this.#writer.settled();
         const { reply } = this.#writer;
         await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
@@ -224,10 +235,16 @@ export class ServedSession {
         });
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
     const told = { emit: this.#hear, behind: this.#writer.behind, diagnostics: unheard };
-    const host = await this.#site.host({ ...told, human, signal, workers: this.#workers, records });
+    const { settings, ...host } = await this.#site.host({
+      ...told,
+      human,
+      signal,
+      workers: this.#workers,
+      records,
+    });
     const conversation = await Conversation.open(
       request,
-      host,
+      { ...host, settings: settingsFrom(this.origin, settings) },
       (lost) => void this.#fail(lost.lost),
     );
     this.#conversation = conversation;

@@ -15,6 +15,10 @@ export interface Saying {
   /** A new one where it is left out. */
   readonly session: string | undefined;
   readonly text: string;
+  /** The words as the agent is shown them, with what is nobody's own. */
+  readonly shown?: string | undefined;
+  /** By which a new one was kept that it goes on with. */
+  readonly resume?: string | undefined;
   /** Who speaks in a new one, where a workspace has several agents. */
   readonly persona?: string | undefined;
   /** By which whoever says it knows it again among the events. */
@@ -61,8 +65,8 @@ export class Sessions {
    * comes of it. Throws SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what
    * `ServedSession.say` throws, which the events tell, too.
    */
-  async say({ origin, session: id, text, persona, key }: Saying): Promise<Said> {
-    const session = id === undefined ? this.#made(origin, undefined, persona) : this.named(id);
+  async say({ origin, session: id, text, shown, resume, persona, key }: Saying): Promise<Said> {
+    const session = id === undefined ? this.#made(origin, resume, persona) : this.named(id);
     if (session.origin.by === 'worker')
       throw new Refusal('SESSION_OF_WORKER', { session: session.id });
     const request = randomUUID();
@@ -76,10 +80,14 @@ export class Sessions {
     });
     const payload = { text, by: origin.by, ...(key !== undefined && { key }) };
     await this.#site.events.append({ type: 'said', session: session.id, request, payload });
-    return { request, session: session.id, ended: this.#ended(session, request, text) };
+    return { request, session: session.id, ended: this.#ended(session, request, { text, shown }) };
   }
 
-  async #ended(session: ServedSession, request: string, text: string): Promise<TurnResult> {
+  async #ended(
+    session: ServedSession,
+    request: string,
+    { text, shown }: Pick<Saying, 'text' | 'shown'>,
+  ): Promise<TurnResult> {
     const { runtime } = this.#site.databases.queries;
     const end = (outcome: string) =>
       update(
@@ -89,7 +97,7 @@ export class Sessions {
         { ended_at: new Date().toISOString(), outcome },
       );
     try {
-      const turn = await session.say(request, text);
+      const turn = await session.say(request, text, { shown });
       await end(turn.stop ?? 'answered by yamo');
       return turn;
     } catch (error) {

@@ -24,6 +24,14 @@ export interface SessionSite {
   readonly standing?: ((persona: string | undefined) => string) | undefined;
 }
 
+/** What goes along with words. */
+export interface AlongWords {
+  /** What memory has on them, as what it is. */
+  readonly memory?: readonly string[];
+  /** The words as the agent is shown them, with what is nobody's own word; the words alone where it is left out. */
+  readonly shown?: string | undefined;
+}
+
 /** How a turn ended, and what was answered. */
 export interface TurnResult {
   readonly stop: string | undefined;

@@ -175,7 +175,7 @@ export class ManagerWorkers implements SessionWorkers {
     try {
       const given = hooks.run('worker:pre_execution', { request, task: text, ...this.#chat() });
       const memory = await Promise.race([given, worker.over.promise.then(() => [])]);
-      worker.ended = await this.#outcome(worker, () => session.say(request, text, memory));
+      worker.ended = await this.#outcome(worker, () => session.say(request, text, { memory }));
       const { ending = 'done', result = '' } = worker.ended;
       const ended = { ended_at: now(), ending, result };
       await update(agents, 'dispatches', { id: row }, ended);

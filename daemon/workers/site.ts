@@ -16,7 +16,7 @@ export interface WorkerSession {
   readonly say: (
     request: string,
     text: string,
-    memory: readonly string[],
+    along: { readonly memory: readonly string[] },
   ) => Promise<{ readonly stop: string | undefined; readonly reply: string }>;
   readonly close: (reason: string, patienceMs?: number) => Promise<void>;
 }

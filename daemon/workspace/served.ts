@@ -8,7 +8,7 @@ import type { Host, HostMachine, SessionVoice } from '#kernel/contract/boot-requ
 import { hostFrom, ownerPartsOf } from '#kernel/contract/host.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import { ADAPTER_LIMITS, AdapterManager } from '#daemon/adapters/manager.ts';
-import type { AdapterStatus } from '#daemon/adapters/adapter.ts';
+import type { AdapterStatus } from '#daemon/adapters/site.ts';
 import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
@@ -155,7 +155,8 @@ export class ServedWorkspace {
         const { settings } = await ownerPartsOf(this.#host, this.request.settingsFile);
         return { ...site, sandbox: settings.sandbox };
       };
-      const parts = { registry, queries, events, confinement, environment };
+      const brought = (name: string): void => this.#serving?.desk.wake(name);
+      const parts = { registry, queries, events, confinement, environment, brought };
       this.#manager = new AdapterManager({ ...parts, limits: ADAPTER_LIMITS });
       await this.#manager.start();
     });
@@ -164,8 +165,9 @@ export class ServedWorkspace {
   /** Passes the phases after those of the process, and serves; a later try passes all of them. Throws bugs alone. */
   async serve(adapters: ProcessPhase<'AdaptersUp'>): Promise<void> {
     this.#adapters = adapters;
-    const [seeded, events] = [this.#seeded, this.#events];
-    if (seeded === undefined || events === undefined || this.#state.is !== 'starting') return;
+    const [seeded, events, manager] = [this.#seeded, this.#events, this.#manager];
+    if (seeded === undefined || events === undefined || manager === undefined) return;
+    if (this.#state.is !== 'starting') return;
     await this.#orFail(async () => {
       const healthy = await declareHealthy(await loadAutomations(seeded, adapters));
       const { path, agent, model, layout = healthy.has.config.layout } = this.request;
@@ -173,6 +175,7 @@ export class ServedWorkspace {
         asked: { path, agent, model, layout },
         healthy,
         events,
+        manager,
         host: (voice) => this.hostNow(voice),
         settings: async () => (await ownerPartsOf(this.#host, this.request.settingsFile)).settings,
         environment: this.#host.environment,
@@ -186,6 +189,7 @@ export class ServedWorkspace {
       });
       this.#undo.push(() => presence.end());
       this.#become({ is: 'serving', since: now() });
+      serving.desk.start();
       // Once a start, not once a try; nothing waits for it.
       if (!this.#wasServed) void hooks.run('runtime:startup', {});
       this.#wasServed = true;
@@ -209,14 +213,16 @@ export class ServedWorkspace {
   /** Something that it stands on is gone: it is ended, and tried again. Never rejects. */
   async fail(refusal: Refusal): Promise<void> {
     if (this.#state.is === 'failed' || this.#state.is === 'ended') return;
-    const { sessions, commands } = this.#serving ?? {};
+    const { sessions, commands, desk } = this.#serving ?? {};
     this.#serving = undefined;
     const wait = Math.min(RETRY_FIRST_MS * 2 ** this.#tries, RETRY_LAST_MS);
     this.#tries += 1;
     const next = new Date(Date.now() + wait).toISOString();
     this.#become({ is: 'failed', since: now(), refusal, next });
+    desk?.stop();
     await commands?.end();
     await sessions?.drain(refusal.code, 0);
+    await desk?.end();
     await this.#hooks?.end();
     await this.#manager?.end();
     this.#letGo();
@@ -227,10 +233,12 @@ export class ServedWorkspace {
   /** Ends its service in good order; turns may go on for `patienceMs`. Never rejects. */
   async end(reason: string, patienceMs: number): Promise<void> {
     this.#retry?.cancel();
-    const { sessions, commands } = this.#serving ?? {};
+    const { sessions, commands, desk } = this.#serving ?? {};
     this.#become({ is: 'ended', since: now() });
+    desk?.stop();
     await commands?.end();
     await sessions?.drain(reason, patienceMs);
+    await desk?.end();
     await this.#hooks?.end();
     await this.#manager?.end();
     this.#serving = undefined;

@@ -3,6 +3,10 @@ import { IDLE_MS } from '#lib/spec/limits.ts';
 import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { AdapterManager } from '#daemon/adapters/manager.ts';
+import { ChatBook } from '#daemon/chats/book.ts';
+import { ChatDesk } from '#daemon/chats/desk.ts';
+import { ChatOffice } from '#daemon/chats/office.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Databases } from '#daemon/data/open.ts';
 import { Questions } from '#daemon/data/questions.ts';
@@ -25,6 +29,9 @@ export interface Serving {
   readonly automations: Automations;
   readonly data: Databases['queries'];
   readonly commands: OwnCommands;
+  readonly chats: ChatOffice;
+  /** Deals with what chats bring. */
+  readonly desk: ChatDesk;
   /** Its files, for who only reads them. */
   readonly workspace: Workspace;
 }
@@ -34,6 +41,7 @@ interface ServingParts {
   readonly asked: OriginRequest;
   readonly healthy: Awaited<ReturnType<typeof declareHealthy>>;
   readonly events: EventLog;
+  readonly manager: AdapterManager;
   readonly host: (voice: SessionVoice) => Promise<Host>;
   readonly settings: Parameters<typeof handlersOf>[0]['settings'];
   readonly environment: NodeJS.ProcessEnv;
@@ -44,6 +52,7 @@ export const startServing = async ({
   asked,
   healthy: { has },
   events,
+  manager,
   host,
   settings,
   environment,
@@ -85,6 +94,18 @@ export const startServing = async ({
   const sessions: Sessions = new Sessions(site, asked);
   await hooks.tellIdle();
   const commands = new OwnCommands(environment);
-  const serving = { events, questions, sessions, automations, commands, workspace, data };
+  const desk = new ChatDesk({ manager, sessions, book: new ChatBook(data), events });
+  const chats = new ChatOffice(data, { manager, desk });
+  const serving = {
+    events,
+    questions,
+    sessions,
+    automations,
+    commands,
+    chats,
+    desk,
+    workspace,
+    data,
+  };
   return { serving, hooks };
 };

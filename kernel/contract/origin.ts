@@ -3,7 +3,8 @@
  * command line, and its session would read MEMORY.md (R-74, R-89, R-105).
  */
 import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
-import { type BootRequest, PLAIN_REQUEST } from './boot-request.ts';
+import type { PairedAccount, Presence } from '#lib/chat/presence.ts';
+import { type BootRequest, PLAIN_REQUEST, type Settings } from './boot-request.ts';
 
 /** Where it comes from, and who is there. */
 export type Origin =
@@ -17,12 +18,8 @@ export type Origin =
   | { readonly by: 'helper'; readonly automation: string }
   /** A manager's session: its agent says what is to be done, and questions go to the owner's places, if anybody is there. */
   | { readonly by: 'worker'; readonly isAttended: boolean }
-  /** A chat: who is there decides, and a chat that names nobody is shared. */
-  | {
-      readonly by: 'chat';
-      readonly channel: string;
-      readonly participants: readonly string[];
-    };
+  /** A chat: who is there was read from the raw facts of its provider. */
+  | { readonly by: 'chat'; readonly channel: string; readonly presence: Presence };
 
 /** What the daemon may say of a boot, beside where it comes from. */
 export type OriginRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'layout'> &
@@ -58,12 +55,22 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
         trigger: 'job',
         attended: origin.isAttended,
       };
-    case 'chat':
-      return {
-        ...request,
-        session: undefined,
-        channel: origin.channel,
-        participants: origin.participants,
-      };
+    case 'chat': {
+      const { channel, presence } = origin;
+      // No setting that names a channel makes it main: who is there was read, and is others.
+      return presence.isOwnerAlone
+        ? { ...request, session: undefined, channel, participants: [identityOf(presence.account)] }
+        : { ...request, session: SHARED, channel };
+    }
   }
 };
+
+/** The settings of its sessions: an account that the owner has paired is the primary human. */
+export const settingsFrom = (origin: Origin, settings: Settings): Settings => {
+  if (origin.by !== 'chat' || !origin.presence.isOwnerAlone) return settings;
+  const { primaryHuman } = settings;
+  return { ...settings, primaryHuman: [...primaryHuman, identityOf(origin.presence.account)] };
+};
+
+const identityOf = ({ provider, account, team }: PairedAccount): string =>
+  [provider, ...(team === undefined ? [] : [team]), account].join(':');

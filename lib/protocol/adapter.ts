@@ -9,10 +9,13 @@ import {
   ADAPTER_WAIT_MAX_MS,
 } from '#lib/spec/limits.ts';
 import {
+  either,
   fitting,
   type GuardedBy,
+  isAnything,
   isInteger,
   isString,
+  jsonAs,
   listOf,
   objectOf,
   oneOf,
@@ -22,12 +25,19 @@ import { memberAt, parsedJson } from '#lib/text/json.ts';
 
 /** What an adapter hears. */
 export type ToAdapter =
-  /** The first, and once: what it needs to reach its provider. */
-  | { readonly is: 'token'; readonly token: string; readonly settings: unknown }
+  /** The first, and once: what it needs to reach its provider, and the key of the event that was kept last; `null`: of none. */
+  | {
+      readonly is: 'token';
+      readonly token: string;
+      readonly settings: unknown;
+      readonly last: string | null;
+    }
   /** The event `n` is on the disk: now its provider may be told. */
   | { readonly is: 'kept'; readonly n: number }
   /** `nonce` is the same whenever this message is asked for: a provider that takes one sends it once. */
   | ({ readonly is: 'send'; readonly id: number } & OutboundMessage & { readonly nonce: string })
+  /** An answer is being made there. */
+  | { readonly is: 'typing'; readonly chat: string }
   /** Nothing more is sent. What is on its way may be told, then it ends. */
   | { readonly is: 'stop' };
 
@@ -52,6 +62,8 @@ const CONNECTIONS = ['connecting', 'connected', 'waiting'] as const;
 const FRAMES = {
   /** Something came: its number, rising, the provider's own key of it, and the bytes as they came. */
   event: objectOf({ is: oneOf('event'), n: positive, key, raw: base64 }),
+  /** Who it is with its provider: what a mention of it is, is read by that. */
+  self: objectOf({ is: oneOf('self'), id: key, name: key }),
   state: objectOf(
     { is: oneOf('state'), state: oneOf(...CONNECTIONS) },
     { reason: text, nextTry: time },
@@ -67,6 +79,8 @@ const FRAMES = {
     { is: oneOf('failed'), id: positive, reason: text },
     { retryAfterMs: fitting(isInteger, (value) => value >= 0 && value <= ADAPTER_WAIT_MAX_MS) },
   ),
+  /** Nobody knows whether the message is with the provider, and nobody could find out. */
+  unknown: objectOf({ is: oneOf('unknown'), id: positive, reason: text }),
 } as const;
 
 /** What an adapter says. */
@@ -81,6 +95,28 @@ export const adapterFrame = (line: string): FromAdapter | string => {
   const guard: TypeGuard<FromAdapter> = FRAMES[kind];
   return guard(value) ? value : `said a frame "${kind}" of another form`;
 };
+
+/** What a line of the daemon says; `undefined` for what a later version says. */
+export const daemonFrame = (line: string): ToAdapter | undefined => jsonAs(line, isToAdapter);
+
+const isToAdapter: TypeGuard<ToAdapter> = either(
+  objectOf({
+    is: oneOf('token'),
+    token: isString,
+    settings: isAnything,
+    last: either(isString, oneOf(null)),
+  }),
+  objectOf({ is: oneOf('kept'), n: positive }),
+  objectOf({
+    is: oneOf('send'),
+    id: positive,
+    chat: isString,
+    parts: listOf(objectOf({ text: isString })),
+    nonce: isString,
+  }),
+  objectOf({ is: oneOf('typing'), chat: isString }),
+  objectOf({ is: oneOf('stop') }),
+);
 
 const isKind = (value: unknown): value is keyof typeof FRAMES =>
   isString(value) && Object.hasOwn(FRAMES, value);

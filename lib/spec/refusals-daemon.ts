@@ -108,6 +108,21 @@ export const DAEMON_REFUSALS = {
     remedy: 'yamo doctor looks at what holds processes here. It is started again by itself.',
   },
 
+  // Chats
+  CHAT_KNOWN: {
+    section: '§3.2',
+    exit: rule,
+    what: 'There is a chat {name} already.',
+    remedy:
+      'Give this one another name (--name NAME), or remove that one: yamo chat remove --name {name}',
+  },
+  CHAT_UNKNOWN: {
+    section: '§3.2',
+    exit: rule,
+    what: 'There is no chat {name}.',
+    remedy: 'Name one of those that there are: yamo chat list',
+  },
+
   SERVE_CONFIG_INVALID: {
     section: '§1',
     exit: EXIT.settings,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { AdapterManager } from '#daemon/adapters/manager.ts';
 import { startConfined } from '#daemon/adapters/confine.ts';
-import type { AdapterLimits } from '#daemon/adapters/adapter.ts';
+import type { AdapterLimits } from '#daemon/adapters/site.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
 import { insert } from '#daemon/data/write.ts';
@@ -51,6 +51,7 @@ const served = async ({ limits = {}, row = {}, sandbox = 'auto' }: Options = {})
     events: log,
     confinement: async () => ({ workspace, home, sandbox }),
     environment: {},
+    brought: () => undefined,
     limits: { ...LIMITS, ...limits },
   });
   closing.push(
@@ -275,7 +276,7 @@ describe('an adapter', () => {
     const ws = makeBornWorkspace();
     const workspace = openWorkspace(ws);
     const held = { workspace, home: openHome(ws, workspace), sandbox: 'none' } as const;
-    const program = { program: process.execPath, args: [], readable: [] };
+    const program = { program: process.execPath, args: [], readable: [], hostsOf: () => [] };
     const start = () => startConfined({ ...program, tokenOf: async () => '' }, held);
     expect(await laterRefusalOf(start)).toBe('ADAPTER_FAILED');
   });

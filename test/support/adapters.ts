@@ -22,6 +22,7 @@ const program = (folder: string, looks: string): AdapterProgram => {
     program: process.execPath,
     args: [entry, looks],
     readable: [entry, process.execPath, folder],
+    hostsOf: () => [],
     tokenOf: async () => TOKEN,
   };
 };

@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   audit: ['schemas', 'lib', 'audit'],
   conform: ['schemas', 'lib', 'conform'],
   agents: ['schemas', 'lib', 'agents', WIRE],
+  channels: ['schemas', 'lib', 'channels', WIRE],
   kernel: ['schemas', 'lib', 'kernel'],
   daemon: ['schemas', 'lib', 'kernel', 'daemon'],
   mesh: ['schemas', 'lib', 'mesh', WIRE],

@@ -3,6 +3,7 @@ import process from 'node:process';
 
 import { onTestFinished } from 'vitest';
 
+import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { DaemonHome } from '#daemon/phases/home.ts';
 import { bindPort, listen, startAdapters, takeDaemon } from '#daemon/phases/process.ts';
 import { serverOf } from '#daemon/server/app.ts';
@@ -21,6 +22,15 @@ const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] 
 
 const none = async (): Promise<object> => ({});
 
+/** What a workspace is served with, beside what all are. */
+interface ServedParts {
+  readonly adapters?: AdapterRegistry;
+  /** As `--agent`. */
+  readonly agent?: string | undefined;
+  /** Hears of each change of its state. */
+  readonly changed?: (workspace: ServedWorkspace) => void;
+}
+
 /** What is served. */
 interface ServedHere {
   readonly workspace: ServedWorkspace;
@@ -32,13 +42,13 @@ interface ServedHere {
   readonly reports: readonly PolicyReport[];
 }
 
-/** Serves `ws` until the test has finished, or tries to; `changed` hears of each change of its state. */
+/** Serves `ws` until the test has finished, or tries to. */
 export const serveHere = async (
   ws: TempWorkspace,
   reach = new ServerReach(HERE),
-  changed: (workspace: ServedWorkspace) => void = () => undefined,
+  { adapters = new Map(), agent, changed }: ServedParts = {},
 ): Promise<ServedHere> => {
-  const host = { ...hostOf(ws), adapters: new Map() };
+  const host = { ...hostOf(ws), adapters };
   const home = DaemonHome.open(host);
   const leased = takeDaemon({ home, passed: () => undefined });
   const bound = await bindPort(leased, { port: 0, reach });
@@ -46,11 +56,11 @@ export const serveHere = async (
   const logins = new Logins();
   const devices = new Devices(home);
   const reports: PolicyReport[] = [];
-  const request = { path: ws.path, agent: undefined, model: undefined, settingsFile: undefined };
+  const request = { path: ws.path, agent, model: undefined, settingsFile: undefined };
   const workspace: ServedWorkspace = new ServedWorkspace(
     { ...request, layout: undefined },
     host,
-    () => changed(workspace),
+    () => changed?.(workspace),
   );
   const app = await serverOf(
     {
@@ -70,6 +80,7 @@ export const serveHere = async (
         backup: none,
         changed: none,
         ...pageCommands({ url: reach.url(port), reach, logins, devices, named: () => workspace }),
+        chat: none,
       },
     },
     server,

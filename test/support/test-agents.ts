@@ -11,6 +11,7 @@ export const TEST_AGENTS = [
   'flood',
   'foreign',
   'network',
+  'parrot',
   'performer',
   'preset',
   'shell',

@@ -21,7 +21,11 @@ const told = async (
   const origin =
     sender === 'owner'
       ? ({ by: 'owner' } as const)
-      : ({ by: 'chat', channel: 'a', participants: ['x', 'y'] } as const);
+      : ({
+          by: 'chat',
+          channel: 'a',
+          presence: { isOwnerAlone: false, reason: 'a group' },
+        } as const);
   const { request } = await turn({ message: 'Look.' }, origin);
   const reader = new MemoryReader({ data, settings: async () => ({ dailyLogsInShared }) });
   const moment = {

@@ -108,7 +108,11 @@ it('never raises what came from outside, whatever a model says of it', async () 
 
 it('takes nothing of a chat of several for the owner’s words, nor outside of it', async () => {
   const { turn, write, proposals, episodes } = await site();
-  const origin = { by: 'chat', channel: 'discord:ops', participants: ['a', 'b'] } as const;
+  const origin = {
+    by: 'chat',
+    channel: 'discord:ops',
+    presence: { isOwnerAlone: false, reason: 'a group' },
+  } as const;
   await write(await turn({ message: 'My name is Ada.' }, origin));
   const of = { trust: 'outside', readers: 'chat:discord:ops' };
   expect(await proposals()).toMatchObject([of]);

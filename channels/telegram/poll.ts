@@ -1,0 +1,115 @@
+/**
+ * What comes from Telegram: asked for again and again. To ask with the number after the last one is what Telegram takes as
+ * the acknowledgement of all before it, so it is asked only when they are on the disk.
+ */
+import { TELEGRAM_KINDS } from '#lib/chat/telegram.ts';
+import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
+import type { DaemonLink } from '#channels/daemon/link.ts';
+import { type ApiAnswer, type BotApi, waited } from './bot-api.ts';
+import { updatesIn } from './updates.ts';
+
+/** So long Telegram waits for something to tell; it has us ask again then. */
+const POLL_SECONDS = 50;
+const POLL_TIMEOUT_MS = (POLL_SECONDS + 20) * 1000;
+const ME_TIMEOUT_MS = 30_000;
+const UPDATES = 100;
+
+const RETRY_FIRST_MS = 1000;
+const RETRY_LAST_MS = 60_000;
+/** Two programs that ask in turn would each get half. */
+const TAKEN_WAIT_MS = 30_000;
+/** A token that was taken back stays so until somebody does something. */
+const TOKEN_WAIT_MS = 5 * 60_000;
+
+interface PollParts {
+  readonly api: BotApi;
+  readonly link: DaemonLink;
+  /** The key of the event that was kept last. */
+  readonly last: string | null;
+  /** Where the token is, in words. */
+  readonly tokenPlace: string;
+}
+
+/** Returns when the daemon wants no more. */
+export const poll = async (parts: PollParts): Promise<void> => {
+  const { api, link, last } = parts;
+  const signal = link.stopping;
+  let offset = last === null ? undefined : Number(last) + 1;
+  let failures = 0;
+  let isKnown = false;
+  link.become('connecting');
+  while (!signal.aborted) {
+    const answer = isKnown
+      ? await api.call(
+          'getUpdates',
+          {
+            ...(offset !== undefined && { offset }),
+            // What is wrong is told at once, and not after the time that it waits for something to tell.
+            timeout: failures === 0 ? POLL_SECONDS : 0,
+            limit: UPDATES,
+            allowed_updates: TELEGRAM_KINDS,
+          },
+          { signal, timeoutMs: POLL_TIMEOUT_MS },
+        )
+      : await api.call('getMe', {}, { signal, timeoutMs: ME_TIMEOUT_MS });
+    if (signal.aborted) return;
+    const trouble = answer.is === 'done' ? undefined : troubleIn(answer, failures, parts);
+    if (trouble !== undefined) {
+      failures += 1;
+      link.become('waiting', trouble.reason, trouble.waitMs);
+      await waited(trouble.waitMs, signal);
+      continue;
+    }
+    if (answer.is !== 'done') continue;
+    if (isKnown) {
+      const updates = updatesIn(answer.text);
+      await Promise.all(updates.map(({ id, raw }) => link.bring(String(id), raw)));
+      const newest = updates.at(-1);
+      if (newest !== undefined) offset = newest.id + 1;
+      failures = 0;
+      link.become('connected');
+    } else {
+      isKnown = introduced(answer.text, link);
+      // The next one tells whether somebody else asks, too.
+      failures = 1;
+    }
+  }
+};
+
+const introduced = (text: string, link: DaemonLink): boolean => {
+  const result = memberAt(parsedJson(text), 'result');
+  const id = memberAt(result, 'id');
+  link.introduce(String(id), textAt(result, 'username') ?? String(id));
+  return true;
+};
+
+interface Trouble {
+  readonly reason: string;
+  readonly waitMs: number;
+}
+
+const troubleIn = (
+  answer: Exclude<ApiAnswer, { readonly is: 'done' }>,
+  failures: number,
+  { tokenPlace }: PollParts,
+): Trouble => {
+  const growing = Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LAST_MS);
+  if (answer.is !== 'refused') return { reason: answer.reason, waitMs: growing };
+  const { code, reason, retryAfterMs } = answer;
+  if (code === 401 || code === 404)
+    return {
+      reason: `Telegram does not accept the token in ${tokenPlace} (${code}): ask @BotFather for one`,
+      waitMs: TOKEN_WAIT_MS,
+    };
+  if (code === 409)
+    return {
+      reason: /webhook/iu.test(reason)
+        ? 'a webhook is set for this token (409): deleteWebhook takes it back'
+        : 'another program uses this token (409): end it, or have a bot for each',
+      waitMs: TAKEN_WAIT_MS,
+    };
+  return {
+    reason: code === 429 ? 'Telegram has us wait (429)' : `Telegram refuses: ${reason} (${code})`,
+    waitMs: retryAfterMs ?? growing,
+  };
+};

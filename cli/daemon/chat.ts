@@ -1,0 +1,177 @@
+/** `yamo chat`: chats of a workspace, whether it is served or not. */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { plural } from '#lib/report/plural.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { ADAPTERS, type AdapterProgram } from '#daemon/adapters/registry.ts';
+import { askChats } from '#daemon/chats/offline.ts';
+import type { ChatAsk, ListedChat } from '#daemon/chats/office.ts';
+import { runningDaemon } from '#daemon/phases/home.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { folderOf, workspacePlaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { askDaemon } from '#cli/daemon/client.ts';
+import { daemonStatus } from '#cli/daemon/status.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { servedPath } from './start.ts';
+
+type Chat = Given<'chat'>;
+
+const ACTIONS = ['add', 'list', 'pair', 'unpair', 'remove', 'doctor'] as const;
+const NAME = /^[a-z][a-z0-9-]{0,29}$/u;
+
+/** Throws CHAT_…, CREDENTIAL_…, KEYCHAIN_UNUSABLE, WORKSPACE_…, STATE_… and DATABASE_… refusals, DAEMON_SAYS. */
+export const chatCommand = async (given: Chat): Promise<number> => {
+  const [word, ...rest] = given.positionals;
+  const action = ACTIONS.find((one) => one === word);
+  const [provider, folder, ...more] = action === 'add' ? rest : [undefined, ...rest];
+  const name = given.text('name');
+  if (action === undefined || more.length > 0)
+    return wrong('Say what to do: chat add PROVIDER, list, pair, unpair, remove or doctor.');
+  if (name !== undefined && !NAME.test(name))
+    return wrong('--name takes small letters, digits and dashes, 30 at most.');
+  const path = servedPath(folderOf(workspacePlaceOf({ positional: folder, positionals: [] })));
+  if (action === 'doctor') return doctor(path, given);
+  const asked = action === 'add' ? await addedBy(given, provider) : askedFor(action, name);
+  if (typeof asked === 'string') return wrong(asked);
+  const said = await ask(path, asked);
+  if (given.flag('json')) print(jsonLine({ do: action, path, ...said }));
+  else show(action, membersOf(said));
+  return EXIT.done;
+};
+
+const wrong = (why: string): number => {
+  printError(`${why}\nSee: yamo chat --help\n`);
+  return EXIT.usage;
+};
+
+const askedFor = (
+  action: Exclude<(typeof ACTIONS)[number], 'add' | 'doctor'>,
+  name: string | undefined,
+): ChatAsk => (action === 'list' ? { do: action } : { do: action, name });
+
+/** What is to be added, once its token was found; or what is wrong with what was given. Throws CREDENTIAL_… refusals, KEYCHAIN_UNUSABLE. */
+const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> => {
+  const program = ADAPTERS.get(provider);
+  if (program === undefined) return `Name a provider: ${[...ADAPTERS.keys()].join(', ')}.`;
+  const file = given.text('token-file');
+  const pointers = [
+    ['env', given.text('token-env')],
+    ['file', file === undefined ? undefined : resolve(file)],
+    ['keychain', given.text('token-keychain')],
+  ].flatMap(([type, place]) => (place === undefined ? [] : [`${type}:${place}`]));
+  const [token, ...more] = pointers;
+  if (token === undefined || more.length > 0)
+    return 'Say in one way where the token is: --token-env NAME, --token-file FILE or --token-keychain SERVICE/ACCOUNT.';
+  const api = given.text('api');
+  if (api !== undefined && !isAddress(api)) return '--api takes http://HOST:PORT or https://HOST.';
+  const settings = { token, ...(api !== undefined && { api }) };
+  await program.tokenOf(settings, process.env);
+  return { do: 'add', name: given.text('name') ?? provider, program: provider, settings };
+};
+
+const isAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/u.test(url.protocol) && url.username === '' && url.search === ''
+  );
+};
+
+const host = () => ({ disk, uid: process.geteuid?.() ?? 0, environment: process.env });
+
+const ask = (path: string, asked: ChatAsk): Promise<object> =>
+  askChats(path, asked, {
+    host: host(),
+    server: async (served) => {
+      const running = runningDaemon(host());
+      if (running === undefined) throw new Refusal('DAEMON_NONE', {});
+      return askDaemon(running, 'chat', { path: served, ...asked });
+    },
+  });
+
+const show = (action: string, said: Readonly<Record<string, unknown>>): void => {
+  const name = harmless(textAt(said, 'name') ?? '');
+  switch (action) {
+    case 'add':
+      return print(
+        `${styled('green', '✓')} ${name} is added. yamo start brings it up; yamo chat pair lets it know you.\n`,
+      );
+    case 'pair':
+      return print(
+        `${styled('bold', textAt(said, 'code') ?? '')}\nSend this code to the agent in a direct chat (${name}), within ten minutes. Whoever sends it is you from then on.\n`,
+      );
+    case 'unpair':
+      return print(
+        `${plural(Number(said['unpaired']), 'account')} of ${name} ${said['unpaired'] === 1 ? 'is' : 'are'} yours no more.\n`,
+      );
+    case 'remove':
+      return print(`${name} is removed. Its token is where it was.\n`);
+    default: {
+      const all = listedIn(said);
+      if (all.length === 0) print('There is no chat. yamo chat add telegram adds one.\n');
+      for (const one of all) print(`${lineOf(one)}\n`);
+    }
+  }
+};
+
+const listedIn = (said: Readonly<Record<string, unknown>>): readonly ListedChat[] => {
+  const { chats } = said;
+  return Array.isArray(chats) ? chats.filter((one): one is ListedChat => isJsonObject(one)) : [];
+};
+
+const lineOf = ({ name, program, self, token, paired, places }: ListedChat): string =>
+  [
+    styled('bold', harmless(name)),
+    ...(name === program ? [] : [program]),
+    ...(self === undefined || self === null ? [] : [`as ${harmless(self)}`]),
+    `token ${harmless(token ?? 'nowhere')}`,
+    paired.length === 0 ? 'nobody is paired' : `paired: ${paired.map(harmless).join(', ')}`,
+    plural(places, 'place'),
+  ].join(', ');
+
+/** What keeps a chat from being answered. 4 where something does. */
+const doctor = async (path: string, given: Chat): Promise<number> => {
+  const all = listedIn(membersOf(await ask(path, { do: 'list' })));
+  const service = (await daemonStatus(host()))?.services.get(path);
+  const found: { readonly chat: string; readonly wrong: readonly string[] }[] = [];
+  for (const one of all) {
+    const adapter = service?.adapters?.find(({ name }) => name === one.name);
+    found.push({
+      chat: one.name,
+      wrong: [
+        ...(await faultsOfToken(ADAPTERS.get(one.program), one)),
+        ...(service?.state === 'serving' ? [] : ['its workspace is not served: yamo start']),
+        ...(adapter === undefined || adapter.state === 'connected'
+          ? []
+          : [`it is ${adapter.state}: ${adapter.reason ?? 'no reason is known'}`]),
+        ...(one.paired.length > 0 ? [] : ['nobody is paired: yamo chat pair']),
+      ],
+    });
+  }
+  if (given.flag('json')) print(jsonLine({ do: 'doctor', path, chats: found }));
+  else {
+    if (all.length === 0) show('list', {});
+    for (const { chat: name, wrong: faults } of found) {
+      print(
+        `${styled('bold', harmless(name))}${faults.length === 0 ? ': nothing is wrong' : ''}\n`,
+      );
+      for (const one of faults) print(`  ${styled('red', '✗')} ${harmless(one)}\n`);
+    }
+  }
+  return found.some(({ wrong: faults }) => faults.length > 0) ? EXIT.machine : EXIT.done;
+};
+
+const faultsOfToken = async (
+  program: AdapterProgram | undefined,
+  { token }: ListedChat,
+): Promise<readonly string[]> => {
+  try {
+    await program?.tokenOf({ token }, process.env);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [error.message];
+    throw error;
+  }
+};

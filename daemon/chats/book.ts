@@ -1,0 +1,155 @@
+/** What is written down of chats: their adapters, the owner's accounts, codes for pairing, and which session each place has. */
+import { createHash, randomInt } from 'node:crypto';
+import type { PairedAccount } from '#lib/chat/presence.ts';
+import { CHAT_CODE_MS, CHAT_CODE_TRIES } from '#lib/spec/limits.ts';
+import { now } from '#daemon/data/columns.ts';
+import type { Queries } from '#daemon/data/open.ts';
+import type { ChatRow } from '#daemon/data/runtime.ts';
+import { insert, insertIfMissing, update } from '#daemon/data/write.ts';
+
+export class ChatBook {
+  readonly #runtime: Queries['runtime'];
+  readonly #identity: Queries['identity'];
+
+  constructor({ runtime, identity }: Pick<Queries, 'runtime' | 'identity'>) {
+    this.#runtime = runtime;
+    this.#identity = identity;
+  }
+
+  /** The owner's accounts, and since when they are. Throws DATABASE_UNUSABLE. */
+  async paired(): Promise<readonly (PairedAccount & { readonly since: string })[]> {
+    const rows = await this.#identity
+      .selectFrom('contacts')
+      .select(['channel', 'account', 'paired_at'])
+      .where('paired_at', 'is not', null)
+      .execute();
+    return rows.map(({ channel, account, paired_at: since }) => {
+      const [id = '', team] = account.split('@');
+      return { provider: channel, account: id, team, since: since ?? '' };
+    });
+  }
+
+  /** A code that pairs the account that says it in a direct chat; the one before it pairs nobody. Throws DATABASE_UNUSABLE. */
+  async newCode(adapter: string): Promise<{ readonly code: string; readonly until: string }> {
+    const code = Array.from(
+      { length: CODE_CHARS },
+      () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+    ).join('');
+    const until = new Date(Date.now() + CHAT_CODE_MS).toISOString();
+    await this.#runtime.transaction().execute(async (own) => {
+      await own.deleteFrom('pairings').where('adapter', '=', adapter).execute();
+      await insert(own, 'pairings', { adapter, code: hashOf(code), until });
+    });
+    return { code: `${code.slice(0, CODE_CHARS / 2)}-${code.slice(CODE_CHARS / 2)}`, until };
+  }
+
+  /** Somebody says this as a code: is the account the owner's now? A code counts once. Throws DATABASE_UNUSABLE. */
+  async takeCode(
+    adapter: string,
+    said: string,
+    { provider, account, team }: PairedAccount,
+  ): Promise<boolean> {
+    const code = hashOf(said.replaceAll('-', '').toUpperCase());
+    const isRight = await this.#runtime.transaction().execute(async (own) => {
+      const row = await own
+        .selectFrom('pairings')
+        .selectAll()
+        .where('adapter', '=', adapter)
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      const isIt = row.code === code && row.until > now() && row.tries < CHAT_CODE_TRIES;
+      if (isIt) await own.deleteFrom('pairings').where('adapter', '=', adapter).execute();
+      else await update(own, 'pairings', { adapter }, { tries: row.tries + 1 });
+      return isIt;
+    });
+    if (!isRight) return false;
+    const owner = await this.#identity
+      .selectFrom('entities')
+      .select('id')
+      .where('is_owner', '=', 1)
+      .executeTakeFirst();
+    const contact = {
+      channel: provider,
+      account: team === undefined ? account : `${account}@${team}`,
+    };
+    await insertIfMissing(this.#identity, 'contacts', {
+      ...contact,
+      entity: null,
+      paired_at: null,
+    });
+    await update(this.#identity, 'contacts', contact, {
+      entity: owner?.id ?? null,
+      paired_at: now(),
+    });
+    return true;
+  }
+
+  /** No account of the provider is the owner's any more, and no code counts. Returns how many were. Throws DATABASE_UNUSABLE. */
+  async unpair(provider: string, adapter: string): Promise<number> {
+    await this.#runtime.deleteFrom('pairings').where('adapter', '=', adapter).execute();
+    const { length } = (await this.paired()).filter((one) => one.provider === provider);
+    await update(this.#identity, 'contacts', { channel: provider }, { paired_at: null });
+    return length;
+  }
+
+  /** The row of a place, made where there is none. Throws DATABASE_UNUSABLE. */
+  async chat(adapter: string, place: string, who: ChatRow['who'], name: string): Promise<ChatRow> {
+    await insertIfMissing(this.#runtime, 'chats', { adapter, place, who });
+    await update(this.#runtime, 'chats', { adapter, place, who }, { name });
+    return this.#runtime
+      .selectFrom('chats')
+      .selectAll()
+      .where('adapter', '=', adapter)
+      .where('place', '=', place)
+      .where('who', '=', who)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Those of an adapter. Throws DATABASE_UNUSABLE. */
+  chats(adapter: string): Promise<readonly ChatRow[]> {
+    return this.#runtime
+      .selectFrom('chats')
+      .selectAll()
+      .where('adapter', '=', adapter)
+      .orderBy('id')
+      .execute();
+  }
+
+  /** A group has another name from now on, and stays what it is. Throws DATABASE_UNUSABLE. */
+  async move(adapter: string, from: string, to: string): Promise<void> {
+    await this.#runtime.transaction().execute(async (own) => {
+      const who = 'others';
+      const isThere = await own
+        .selectFrom('chats')
+        .select('id')
+        .where('adapter', '=', adapter)
+        .where('place', '=', from)
+        .executeTakeFirst();
+      if (isThere === undefined) return;
+      await own
+        .deleteFrom('chats')
+        .where('adapter', '=', adapter)
+        .where('place', '=', to)
+        .execute();
+      await update(own, 'chats', { adapter, place: from, who }, { place: to });
+    });
+  }
+
+  /** By which the session of a place is resumed. Throws DATABASE_UNUSABLE. */
+  async keepSession(id: number, kept: string | null): Promise<void> {
+    await update(this.#runtime, 'chats', { id }, { kept });
+  }
+
+  /** Is this the first time that somebody there is turned away? Throws DATABASE_UNUSABLE. */
+  async isFirstGreeting(id: number): Promise<boolean> {
+    return (
+      (await update(this.#runtime, 'chats', { id, greeted_at: null }, { greeted_at: now() })) === 1
+    );
+  }
+}
+
+/** Letters and digits that nobody takes for others: 40 bits. */
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_CHARS = 8;
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

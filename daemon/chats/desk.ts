@@ -1,0 +1,256 @@
+/**
+ * What chats bring, dealt with: who is there is read anew for each message (R-105), each place has a queue and a session of
+ * its own, and what is answered is on the disk with the message that it answers, so that neither is there twice.
+ */
+import type { ChatEventRead } from '#lib/chat/event.ts';
+import { messagesOf } from '#lib/chat/parts.ts';
+import { type Presence, presenceIn } from '#lib/chat/presence.ts';
+import { CHAT_QUEUE, CHAT_TRIES, CHAT_TURNS, CHAT_TYPING_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Adapter } from '#daemon/adapters/adapter.ts';
+import type { AdapterManager } from '#daemon/adapters/manager.ts';
+import { type EventLog, failureText } from '#daemon/data/event-log.ts';
+import type { OpenEvent } from '#daemon/data/inbox.ts';
+import type { Sessions } from '#daemon/session/sessions.ts';
+import type { ChatRow } from '#daemon/data/runtime.ts';
+import type { ChatBook } from './book.ts';
+import { PlaceSessions } from './place-sessions.ts';
+import { providerNamed, type ProviderRules } from './providers.ts';
+import { KeyedQueue } from './queue.ts';
+import { CHAT_LINES, wordsOfOthers, wordsOfOwner } from './words.ts';
+
+/** What it works with. */
+export interface DeskSite {
+  readonly manager: Pick<AdapterManager, 'named' | 'names'>;
+  readonly sessions: Pick<Sessions, 'say' | 'close' | 'named'>;
+  readonly book: ChatBook;
+  readonly events: Pick<EventLog, 'append'>;
+}
+
+/** Something that was said, and nobody has dealt with. */
+interface Open {
+  readonly adapter: Adapter;
+  readonly rules: ProviderRules;
+  readonly row: OpenEvent;
+  readonly raw: string;
+  readonly read: ChatEventRead;
+}
+
+const READ_AT_ONCE = 100;
+const AGAIN_MS = 1000;
+
+export class ChatDesk {
+  readonly #site: DeskSite;
+  readonly #queue = new KeyedQueue(CHAT_TURNS);
+  readonly #places: PlaceSessions;
+  readonly #seen = new Map<string, number>();
+  readonly #wanted = new Set<string>();
+  #reading: Promise<void> | undefined;
+  #isEnded = false;
+
+  constructor(site: DeskSite) {
+    this.#site = site;
+    this.#places = new PlaceSessions(site.sessions, site.book);
+  }
+
+  /** Deals with what a daemon before this one has left, too. */
+  start(): void {
+    for (const name of this.#site.manager.names) this.wake(name);
+  }
+
+  /** An adapter has brought something. */
+  wake(name: string): void {
+    if (this.#isEnded) return;
+    this.#wanted.add(name);
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+      for (const one of this.#wanted) this.wake(one);
+    });
+  }
+
+  /** Begins nothing more; what waits stays on the disk. */
+  stop(): void {
+    this.#isEnded = true;
+  }
+
+  /** Resolves when what has begun is done. */
+  async end(): Promise<void> {
+    this.stop();
+    await this.#reading;
+    await this.#queue.emptied();
+  }
+
+  /** An account is the owner's no more: the sessions that it had are ended at once. Throws DATABASE_UNUSABLE. */
+  async closeOwners(adapter: string): Promise<void> {
+    const chats = await this.#site.book.chats(adapter);
+    for (const one of chats) if (one.who === 'owner') await this.#places.close(one);
+  }
+
+  /** There is no such adapter any more. Throws DATABASE_UNUSABLE. */
+  async closeAll(adapter: string): Promise<void> {
+    for (const one of await this.#site.book.chats(adapter)) await this.#places.close(one);
+    this.#seen.delete(adapter);
+  }
+
+  async #readAll(): Promise<void> {
+    for (const name of this.#wanted) {
+      this.#wanted.delete(name);
+      try {
+        await this.#read(name);
+      } catch (error) {
+        // The row is where it was; what is wrong may pass.
+        await this.#tell(name, { trouble: failureText(error) }).catch(() => undefined);
+        setTimeout(() => this.wake(name), AGAIN_MS).unref();
+      }
+    }
+  }
+
+  async #read(name: string): Promise<void> {
+    const adapter = this.#site.manager.named(name);
+    const rules = adapter && providerNamed(adapter.row.program);
+    if (adapter === undefined || rules === undefined) return;
+    while (!this.#isEnded && this.#queue.size < CHAT_QUEUE) {
+      const rows = await adapter.inbox.openAfter(this.#seen.get(name) ?? 0, READ_AT_ONCE);
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        // Whom a message speaks to is not known before the adapter is.
+        if (rules.needsSelf && adapter.row.self === null) return;
+        await this.#sort(adapter, rules, row);
+        this.#seen.set(name, row.id);
+      }
+    }
+  }
+
+  /** Throws DATABASE_UNUSABLE. */
+  async #sort(adapter: Adapter, rules: ProviderRules, row: OpenEvent): Promise<void> {
+    const { name } = adapter.row;
+    const raw = textOf(row.raw);
+    const read = raw === undefined ? undefined : rules.read(raw, adapter.row.self);
+    if (raw === undefined || read === undefined) return adapter.handled(row.id);
+    const key = keyOf(name, read.place);
+    if (read.movedTo !== undefined) {
+      this.#queue.follow(key, keyOf(name, read.movedTo));
+      await this.#site.book.move(name, read.place, read.movedTo);
+      return adapter.handled(row.id);
+    }
+    this.#queue.add(key, async () => {
+      if (!this.#isEnded) await this.#deal({ adapter, rules, row, raw, read });
+      this.wake(name);
+    });
+  }
+
+  /** Never rejects. */
+  async #deal(open: Open): Promise<void> {
+    const { adapter, row } = open;
+    try {
+      const accounts = await this.#site.book.paired();
+      const presence = presenceIn(open.rules.provider, { event: open.raw }, accounts);
+      const { read } = open;
+      if (presence.isOwnerAlone) {
+        // An edit of what was said before the account was the owner's is one of another session.
+        const { since } =
+          accounts.find(({ account }) => account === presence.account.account) ?? {};
+        const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
+        if (read.isEdit && isBefore) await adapter.handled(row.id);
+        else await this.#answer(open, presence);
+      } else if (read.isDirect) await this.#turnAway(open);
+      else await this.#inCompany(open, presence);
+    } catch (error) {
+      if (isEnding(error)) return;
+      await this.#tell(adapter.row.name, { row: row.id, trouble: failureText(error) }).catch(
+        () => undefined,
+      );
+      await this.#say(open, CHAT_LINES.failed).catch(() => undefined);
+    }
+  }
+
+  async #presence({ rules, raw, read }: Open): Promise<Presence> {
+    const accounts = await this.#site.book.paired();
+    // An edit of what was said before the account was the owner's is one of another session.
+    const { isEdit, saidAt = 0 } = read;
+    const known = accounts.filter(({ since }) => !isEdit || saidAt + 1000 > Date.parse(since));
+    return presenceIn(rules.provider, { event: raw }, known);
+  }
+
+  /** Somebody who is not known, in a direct chat: a code makes them the owner, and else they are told once that nobody talks to them. */
+  async #turnAway(open: Open): Promise<void> {
+    const { adapter, rules, raw, read, row } = open;
+    const [, code] = CODE.exec(read.text) ?? [];
+    const account = { provider: rules.provider, account: read.author.id ?? '', team: undefined };
+    const isTheirs = presenceIn(rules.provider, { event: raw }, [account]).isOwnerAlone;
+    if (code !== undefined && isTheirs && !read.isEdit && read.outside === undefined) {
+      const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
+      if (isPaired) {
+        await this.#tell(adapter.row.name, { paired: account.account });
+        return this.#say(open, CHAT_LINES.paired);
+      }
+    }
+    const chat = await this.#chat(open, 'others');
+    if (await this.#site.book.isFirstGreeting(chat.id)) return this.#say(open, CHAT_LINES.stranger);
+    return adapter.handled(row.id);
+  }
+
+  async #inCompany(open: Open, presence: Presence): Promise<void> {
+    const { adapter, read, row } = open;
+    const { answers } = await this.#chat(open, 'others');
+    if (!read.isForUs && answers !== 'always') return adapter.handled(row.id);
+    return this.#answer(open, presence);
+  }
+
+  #chat({ adapter, read }: Open, who: ChatRow['who']): Promise<ChatRow> {
+    return this.#site.book.chat(adapter.row.name, read.place, who, read.author.name);
+  }
+
+  /** A turn, and what comes of it. Throws what a turn throws. */
+  async #answer(open: Open, presence: Presence): Promise<void> {
+    const { adapter, rules, row, read } = open;
+    if (row.tries >= CHAT_TRIES) return this.#say(open, CHAT_LINES.failed);
+    const chat = await this.#chat(open, presence.isOwnerAlone ? 'owner' : 'others');
+    await adapter.inbox.begun(row);
+    const said = presence.isOwnerAlone ? wordsOfOwner(read) : wordsOfOthers(rules.provider, read);
+    adapter.type(read.place);
+    const typing = setInterval(() => adapter.type(read.place), CHAT_TYPING_MS).unref();
+    try {
+      const from = { presence, provider: rules.provider };
+      const { reply, request } = await this.#places.say(chat, said, from);
+      // Nobody hears what was said to the owner when the account is the owner's no more.
+      const { isOwnerAlone } = await this.#presence(open);
+      const isSame = isOwnerAlone === presence.isOwnerAlone;
+      await adapter.answer(row.id, isSame ? this.#messages(open, reply) : [], request);
+    } finally {
+      clearInterval(typing);
+    }
+  }
+
+  /** Says a line of yamo's own: the message is dealt with. */
+  #say(open: Open, line: string): Promise<void> {
+    return open.adapter.answer(open.row.id, this.#messages(open, line));
+  }
+
+  /** A row for each message of the provider, so that none of them is sent twice for another. */
+  #messages({ rules, read }: Open, text: string) {
+    const all = messagesOf(text, rules.messageMaxChars);
+    return all.map((one) => ({ chat: read.place, parts: [{ text: one }] }));
+  }
+
+  async #tell(adapter: string, what: object): Promise<void> {
+    await this.#site.events.append({ type: 'chat', payload: { adapter, ...what } });
+  }
+}
+
+/** As `/start CODE`, which a link of Telegram says, or alone. */
+const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
+
+const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;
+
+const textOf = (raw: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf8', { fatal: true }).decode(raw);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The message stays where it is, for the next daemon, or for the next one who is paired. */
+const isEnding = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'DAEMON_DRAINING' || error.code === 'SESSION_OVER');

@@ -1,0 +1,172 @@
+/** What the owner does about chats, whether the workspace is served or not: adds, lists, pairs, unpairs and removes them. */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type JsonObject, membersOf, parsedJson, textAt } from '#lib/text/json.ts';
+import type { AdapterManager } from '#daemon/adapters/manager.ts';
+import { now } from '#daemon/data/columns.ts';
+import type { Queries } from '#daemon/data/open.ts';
+import { insert, update } from '#daemon/data/write.ts';
+import { ChatBook } from './book.ts';
+import type { ChatDesk } from './desk.ts';
+
+/** What is asked for. `name`: of a chat; where it is left out, the only one that there is. */
+export type ChatAsk =
+  | {
+      readonly do: 'add';
+      readonly name: string;
+      readonly program: string;
+      /** Where its token is, and whatever else its adapter is told. */
+      readonly settings: object;
+    }
+  | { readonly do: 'list' }
+  | { readonly do: 'pair' | 'unpair' | 'remove'; readonly name: string | undefined };
+
+/** A chat as it is listed. */
+export interface ListedChat {
+  readonly name: string;
+  readonly program: string;
+  /** Where its token is. */
+  readonly token: string | undefined;
+  /** Who it is with its provider. */
+  readonly self: string | undefined;
+  /** The owner's accounts there. */
+  readonly paired: readonly string[];
+  /** Places in which something was said. */
+  readonly places: number;
+}
+
+/** What changes at once where a workspace is served. */
+export interface LiveChats {
+  readonly manager: Pick<AdapterManager, 'add' | 'remove'>;
+  readonly desk: Pick<ChatDesk, 'closeOwners' | 'closeAll'>;
+}
+
+export class ChatOffice {
+  readonly #queries: Pick<Queries, 'events' | 'identity' | 'runtime'>;
+  readonly #book: ChatBook;
+  readonly #live: LiveChats | undefined;
+
+  constructor(queries: Pick<Queries, 'events' | 'identity' | 'runtime'>, live?: LiveChats) {
+    this.#queries = queries;
+    this.#book = new ChatBook(queries);
+    this.#live = live;
+  }
+
+  /** Does it, and says what came of it. Throws CHAT_KNOWN, CHAT_UNKNOWN, DATABASE_UNUSABLE. */
+  async ask(asked: ChatAsk): Promise<object> {
+    switch (asked.do) {
+      case 'add':
+        return this.#add(asked);
+      case 'list':
+        return { chats: await this.#list() };
+      case 'pair': {
+        const { name } = await this.#named(asked.name);
+        return { name, ...(await this.#book.newCode(name)) };
+      }
+      case 'unpair':
+        return this.#unpair(asked.name);
+      case 'remove':
+        return this.#remove(asked.name);
+    }
+  }
+
+  async #add({ name, program, settings }: ChatAsk & { readonly do: 'add' }): Promise<object> {
+    const { runtime } = this.#queries;
+    const all = await this.#rows();
+    if (all.some((one) => one.name === name)) throw new Refusal('CHAT_KNOWN', { name });
+    const row = {
+      name,
+      program,
+      settings: JSON.stringify(settings),
+      is_on: 1,
+      self: null,
+    } as const;
+    await insert(runtime, 'adapters', row);
+    await this.#live?.manager.add(row);
+    return { name };
+  }
+
+  async #list(): Promise<readonly ListedChat[]> {
+    const accounts = await this.#book.paired();
+    const listed: ListedChat[] = [];
+    for (const { name, program, settings, self } of await this.#rows()) {
+      const own = accounts.filter(({ provider }) => provider === program);
+      listed.push({
+        name,
+        program,
+        token: textAt(parsedJson(settings), 'token'),
+        self: textAt(parsedJson(self ?? ''), 'name'),
+        paired: own.map(({ account }) => account),
+        places: (await this.#book.chats(name)).length,
+      });
+    }
+    return listed;
+  }
+
+  async #unpair(asked: string | undefined): Promise<object> {
+    const { name, program } = await this.#named(asked);
+    const unpaired = await this.#book.unpair(program, name);
+    // Whoever has the account of the owner now hears nothing of what was said to them.
+    for (const one of await this.#rows()) {
+      if (one.program !== program) continue;
+      await this.#live?.desk.closeOwners(one.name);
+      const chats = await this.#book.chats(one.name);
+      for (const { place, who } of chats)
+        if (who === 'owner') await this.#unsend({ adapter: one.name, chat: place });
+    }
+    return { name, unpaired };
+  }
+
+  async #remove(asked: string | undefined): Promise<object> {
+    const { name, program } = await this.#named(asked);
+    const { events, runtime } = this.#queries;
+    await this.#live?.desk.closeAll(name);
+    await this.#live?.manager.remove(name);
+    await this.#unsend({ adapter: name });
+    const others = (await this.#rows()).filter((one) => one.name !== name);
+    if (!others.some((one) => one.program === program)) await this.#book.unpair(program, name);
+    await runtime.deleteFrom('adapters').where('name', '=', name).execute();
+    // What another account of the same name brings has numbers of its own.
+    const adapter = `${name} until ${now()}`;
+    await update(events, 'inbound', { adapter: name, handled_at: null }, { handled_at: now() });
+    await update(events, 'inbound', { adapter: name }, { adapter });
+    await update(events, 'outbound', { adapter: name }, { adapter });
+    return { name };
+  }
+
+  async #unsend(where: { readonly adapter: string; readonly chat?: string }): Promise<void> {
+    const error = 'its chat was unpaired or removed before it was sent';
+    const gone = { state: 'failed', ended_at: now(), error } as const;
+    await update(this.#queries.events, 'outbound', { ...where, state: 'queued' }, gone);
+  }
+
+  #rows() {
+    return this.#queries.runtime.selectFrom('adapters').selectAll().orderBy('name').execute();
+  }
+
+  async #named(name: string | undefined) {
+    const all = await this.#rows();
+    const [only, ...more] = name === undefined ? all : all.filter((one) => one.name === name);
+    if (only !== undefined && more.length === 0) return only;
+    throw new Refusal('CHAT_UNKNOWN', { name: name ?? 'that is the only one' });
+  }
+}
+
+/** What a command says, in a form that was checked. */
+export const askIn = ({ do: what, name, program, settings }: JsonObject): ChatAsk => {
+  const named = typeof name === 'string' ? name : undefined;
+  switch (what) {
+    case 'add':
+      return {
+        do: what,
+        name: named ?? String(program),
+        program: String(program),
+        settings: membersOf(settings),
+      };
+    case 'pair':
+    case 'unpair':
+    case 'remove':
+      return { do: what, name: named };
+    default:
+      return { do: 'list' };
+  }
+};

@@ -1,0 +1,88 @@
+/** The sessions of places: each place and company has one, open while the daemon runs, and resumed by the next daemon. */
+import type { ChatProvider, Presence } from '#lib/chat/presence.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Sessions } from '#daemon/session/sessions.ts';
+import type { ChatRow } from '#daemon/data/runtime.ts';
+import type { ChatBook } from './book.ts';
+import type { ChatWords } from './words.ts';
+
+/** Who says it, and where. */
+interface SaidFrom {
+  readonly presence: Presence;
+  readonly provider: ChatProvider;
+}
+
+export class PlaceSessions {
+  readonly #sessions: Pick<Sessions, 'say' | 'close' | 'named'>;
+  readonly #book: ChatBook;
+  /** The ids of sessions of this daemon, by rows of places. */
+  readonly #open = new Map<number, string>();
+
+  constructor(sessions: Pick<Sessions, 'say' | 'close' | 'named'>, book: ChatBook) {
+    this.#sessions = sessions;
+    this.#book = book;
+  }
+
+  /** A turn. Returns its request, and what was answered. Throws what a turn throws. */
+  async say(
+    chat: ChatRow,
+    words: ChatWords,
+    from: SaidFrom,
+  ): Promise<{ readonly reply: string; readonly request: string }> {
+    try {
+      return await this.#say(chat, words, from);
+    } catch (error) {
+      // What was kept is gone: a new session begins.
+      if (chat.kept === null || !(error instanceof Refusal) || !GONE.has(error.code)) throw error;
+      await this.close(chat);
+      await this.#book.keepSession(chat.id, null);
+      return this.#say({ ...chat, kept: null }, words, from);
+    }
+  }
+
+  async #say(
+    { id, place, adapter, kept }: ChatRow,
+    { words, shown }: ChatWords,
+    { presence, provider }: SaidFrom,
+  ): Promise<{ readonly reply: string; readonly request: string }> {
+    const channel =
+      adapter === provider ? `${provider}:${place}` : `${provider}:${adapter}:${place}`;
+    const session = this.#isThere(id);
+    const { ended, ...said } = await this.#sessions.say({
+      origin: { by: 'chat', channel, presence },
+      session,
+      text: words,
+      shown,
+      ...(session === undefined && kept !== null && { resume: kept }),
+    });
+    this.#open.set(id, said.session);
+    const { reply } = await ended;
+    const open = this.#isThere(id);
+    const now = open === undefined ? undefined : this.#sessions.named(open).kept;
+    if (now !== undefined && now !== kept) await this.#book.keepSession(id, now);
+    return { reply, request: said.request };
+  }
+
+  /** Ends that of a place, if it is open. Throws what its closing throws. */
+  async close({ id }: Pick<ChatRow, 'id'>): Promise<void> {
+    const session = this.#isThere(id);
+    this.#open.delete(id);
+    if (session !== undefined)
+      await this.#sessions.close(session, 'its account is the owner’s no more');
+  }
+
+  /** The session of the daemon that a place has now; `undefined` for none. */
+  #isThere(id: number): string | undefined {
+    const session = this.#open.get(id);
+    if (session === undefined) return undefined;
+    try {
+      return this.#sessions.named(session).isOver ? undefined : session;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Of a session that cannot be resumed. */
+const GONE: ReadonlySet<string> = new Set(['SESSION_UNKNOWN', 'SESSION_KIND']);

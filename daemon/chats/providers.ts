@@ -1,0 +1,35 @@
+/** What is particular to each provider of chats. */
+import type { ChatEventRead } from '#lib/chat/event.ts';
+import type { ChatProvider } from '#lib/chat/presence.ts';
+import { telegramEvent } from '#lib/chat/telegram.ts';
+import { TELEGRAM_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
+import { parsedJson, textAt } from '#lib/text/json.ts';
+
+/** How its events are read, and its answers cut. */
+export interface ProviderRules {
+  readonly provider: ChatProvider;
+  /** `self`: JSON of who the adapter is. `undefined` for what is no message. */
+  readonly read: (raw: string, self: string | null) => ChatEventRead | undefined;
+  readonly messageMaxChars: number;
+  /** Nothing is read before the adapter has said who it is. */
+  readonly needsSelf: boolean;
+}
+
+const RULES: Readonly<Record<string, ProviderRules>> = {
+  telegram: {
+    provider: 'telegram',
+    read: (raw, self) => telegramEvent(raw, selfIn(self)),
+    messageMaxChars: TELEGRAM_MESSAGE_MAX_CHARS,
+    needsSelf: true,
+  },
+};
+
+/** `undefined` for a program that is none of a provider's. */
+export const providerNamed = (program: string): ProviderRules | undefined =>
+  Object.hasOwn(RULES, program) ? RULES[program] : undefined;
+
+const selfIn = (self: string | null) => {
+  const value = parsedJson(self ?? '');
+  const [id, name] = [textAt(value, 'id'), textAt(value, 'name')];
+  return id === undefined || name === undefined ? undefined : { id, name };
+};

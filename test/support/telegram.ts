@@ -1,0 +1,218 @@
+/**
+ * The Bot API of Telegram on this machine, as far as an adapter uses it, and strict: an unknown method, an unknown parameter
+ * or a wrong body is an error that `faults` keeps. What it was sent is its own record.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { membersOf, parsedJson } from '#lib/text/json.ts';
+
+import { listen } from './listen.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A message that was sent. */
+export interface SentMessage {
+  readonly chat: number;
+  readonly topic: number | undefined;
+  readonly text: string;
+}
+
+const TEXT_MAX_CHARS = 4096;
+
+const METHODS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  getMe: {},
+  getUpdates: {
+    offset: Number.isSafeInteger,
+    timeout: (value) => Number.isSafeInteger(value) && Number(value) <= 50,
+    limit: (value) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 100,
+    allowed_updates: Array.isArray,
+  },
+  sendMessage: {
+    chat_id: Number.isSafeInteger,
+    message_thread_id: Number.isSafeInteger,
+    text: (value) => typeof value === 'string' && value.trim() !== '',
+    link_preview_options: (value) => membersOf(value)['is_disabled'] === true,
+  },
+  sendChatAction: {
+    chat_id: Number.isSafeInteger,
+    message_thread_id: Number.isSafeInteger,
+    action: (value) => value === 'typing',
+  },
+};
+
+export class TelegramServer {
+  static readonly TOKEN = '7000000001:AAF-fleet_heron-4711-wading-upstream';
+  static readonly BOT = {
+    id: 7_000_000_001,
+    is_bot: true,
+    first_name: 'Atlas',
+    username: 'AtlasTestBot',
+  };
+  readonly sent: SentMessage[] = [];
+  /** Chats in which it was shown that an answer is being made. */
+  readonly typed: number[] = [];
+  readonly faults: string[] = [];
+  /** Every byte of every request. */
+  heard = '';
+  /** What a method is answered with instead. */
+  answers: (method: string, params: Json) => Json | 'hang up' | undefined = () => undefined;
+  /** Hears of each request when it was dealt with. */
+  changed: () => void = () => undefined;
+  readonly #updates: Json[] = [];
+  #last = 500;
+  #polling: (() => void) | undefined;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  #port = 0;
+
+  async start(): Promise<this> {
+    this.#port = await listen(this.#server);
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** Updates that nobody has acknowledged. */
+  get waiting(): number {
+    return this.#updates.length;
+  }
+
+  /** Somebody does something; all of it is there at once. Returns the numbers of the updates. */
+  bring(...updates: readonly Json[]): readonly number[] {
+    const ids = updates.map((update) => {
+      this.#last += 1;
+      this.#updates.push({ update_id: this.#last, ...update });
+      return this.#last;
+    });
+    this.#polling?.();
+    return ids;
+  }
+
+  /** Settles when `is` holds, which is looked at whenever something was asked. */
+  async until(is: () => boolean): Promise<void> {
+    while (!is()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.changed = resolve;
+      await promise;
+    }
+    if (this.faults.length > 0) throw new Error(this.faults.join('; '));
+  }
+
+  /** What was said in a chat. */
+  in(chat: number): readonly string[] {
+    return this.sent.filter((one) => one.chat === chat).map((one) => one.text);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request).catch(() => '');
+    this.heard += `${request.url} ${body}\n`;
+    const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/u.exec(request.url ?? '') ?? [];
+    const params = membersOf(parsedJson(body));
+    const answer =
+      token === TelegramServer.TOKEN
+        ? (this.answers(method, params) ?? (await this.#answer(method, params, request)))
+        : { ok: false, error_code: 401, description: 'Unauthorized' };
+    if (answer === 'hang up') response.destroy();
+    else {
+      const code = Number(answer['error_code'] ?? 200);
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    }
+    this.changed();
+  }
+
+  async #answer(method: string, params: Json, request: IncomingMessage): Promise<Json> {
+    const known = METHODS[method];
+    const wrong =
+      known === undefined
+        ? ['no such method']
+        : Object.entries(params)
+            .filter(([name, value]) => known[name]?.(value) !== true)
+            .map(([name]) => name);
+    if (wrong.length > 0 || request.method !== 'POST') {
+      this.faults.push(`${request.method} ${method}: ${wrong.join(', ')}`);
+      return { ok: false, error_code: 400, description: `Bad Request: ${wrong.join(', ')}` };
+    }
+    switch (method) {
+      case 'getMe':
+        return { ok: true, result: TelegramServer.BOT };
+      case 'getUpdates':
+        return this.#poll(params, request);
+      case 'sendMessage':
+        return this.#send(params);
+      default:
+        this.typed.push(Number(params['chat_id']));
+        return { ok: true, result: true };
+    }
+  }
+
+  async #poll(
+    { offset, timeout, limit, allowed_updates: kinds }: Json,
+    request: IncomingMessage,
+  ): Promise<Json> {
+    // One poller for each token: whoever asked before is cut off.
+    this.#polling?.();
+    const from = Number(offset ?? 0);
+    const left = this.#updates.filter(({ update_id: id }) => Number(id) >= from);
+    this.#updates.splice(0, this.#updates.length, ...left);
+    if (this.#updates.length === 0 && Number(timeout) > 0)
+      await new Promise<void>((resolve) => {
+        this.#polling = resolve;
+        request.socket.once('close', resolve);
+      });
+    this.#polling = undefined;
+    const wanted = this.#updates.filter((update) =>
+      Object.keys(update).some((name) => Array.isArray(kinds) && kinds.includes(name)),
+    );
+    return { ok: true, result: wanted.slice(0, Number(limit)) };
+  }
+
+  #send({ chat_id: chat, message_thread_id: topic, text: said }: Json): Json {
+    const message = String(said);
+    if (message.length > TEXT_MAX_CHARS) {
+      this.faults.push('a message is too long');
+      return { ok: false, error_code: 400, description: 'Bad Request: message is too long' };
+    }
+    this.sent.push({
+      chat: Number(chat),
+      topic: topic === undefined ? undefined : Number(topic),
+      text: message,
+    });
+    return { ok: true, result: { message_id: this.sent.length, chat: { id: chat }, date: 1 } };
+  }
+}
+
+let messages = 0;
+
+/** Something that the owner, `4711`, says in a direct chat. */
+export const saidByOwner = (words: string, more: Json = {}): Json =>
+  said(4711, { id: 4711, type: 'private' }, words, more);
+
+/** Something that somebody says in a group; with a mention of the bot where it begins with that. */
+export const saidInGroup = (words: string, from = 99, more: Json = {}): Json => {
+  const mention = `@${TelegramServer.BOT.username}`;
+  const entities = words.startsWith(mention)
+    ? [{ type: 'mention', offset: 0, length: mention.length }]
+    : [];
+  return said(from, { id: -1005, type: 'supergroup', title: 'Ops' }, words, { entities, ...more });
+};
+
+export const said = (from: number, chat: Json, words: string, more: Json = {}): Json => {
+  messages += 1;
+  return {
+    message: {
+      message_id: messages,
+      date: Math.floor(Date.now() / 1000),
+      chat,
+      from: { id: from, is_bot: false, first_name: from === 4711 ? 'Ada' : 'Bob' },
+      text: words,
+      ...more,
+    },
+  };
+};
