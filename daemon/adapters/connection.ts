@@ -135,4 +135,5 @@ export class Connection {
 const LINE_MAX_BYTES = Math.ceil((ADAPTER_FRAME_MAX_BYTES * 4) / 3) + 64 * 1024;
 
 const isClosed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  error instanceof Error && 'code' in error && CLOSED.has(error.code);
+const CLOSED: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET']);

@@ -57,6 +57,10 @@ export class TelegramServer {
   heard = '';
   /** What a method is answered with instead. */
   answers: (method: string, params: Json) => Json | 'hang up' | undefined = () => undefined;
+  /** Called once, at a request for this method: when it has been dealt with, before or after the answer is written. A poll counts where it brings something, or comes after one that has. */
+  dies:
+    | { readonly method: string; readonly moment: 'before' | 'after'; readonly die: () => void }
+    | undefined;
   /** Hears of each request when it was dealt with. */
   changed: () => void = () => undefined;
   readonly #updates: Json[] = [];
@@ -119,10 +123,16 @@ export class TelegramServer {
       token === TelegramServer.TOKEN
         ? (this.answers(method, params) ?? (await this.#answer(method, params, request)))
         : { ok: false, error_code: 401, description: 'Unauthorized' };
+    const { dies } = this;
+    const isDying = dies?.method === method && JSON.stringify(answer) !== NOTHING_NEW;
+    if (isDying && dies?.moment === 'before') dies.die();
     if (answer === 'hang up') response.destroy();
     else {
       const code = Number(answer['error_code'] ?? 200);
-      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      const content = { 'content-type': 'application/json' };
+      response.writeHead(code, content).end(JSON.stringify(answer), () => {
+        if (isDying && dies?.moment === 'after') setImmediate(dies.die);
+      });
     }
     this.changed();
   }
@@ -187,6 +197,8 @@ export class TelegramServer {
     return { ok: true, result: { message_id: this.sent.length, chat: { id: chat }, date: 1 } };
   }
 }
+
+const NOTHING_NEW = JSON.stringify({ ok: true, result: [] });
 
 let messages = 0;
 

@@ -1,0 +1,59 @@
+/** `yamo chat` and a bot of Telegram, of the built program. */
+import { describe, expect, it } from 'vitest';
+
+import { Daemon } from '#test/support/daemon.ts';
+import { killedChats } from '#test/support/chat-kills.ts';
+import { TelegramServer } from '#test/support/telegram.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { yamo } from '#test/support/yamo.ts';
+
+describe('yamo chat', () => {
+  it('adds what has a token, whether the workspace is served or not, and says what is wrong', async () => {
+    const ws = makeBornWorkspace();
+    const server = await new TelegramServer().start();
+    const env = { TELEGRAM_TOKEN: TelegramServer.TOKEN };
+    const chat = (...args: readonly string[]) =>
+      yamo(['chat', ...args], { workspace: ws, env, cwd: ws.path });
+    const at = ['--api', server.url] as const;
+    const missing = await chat('add', 'telegram', '--token-env', 'NOT_SET', ...at);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('env:NOT_SET')]);
+    for (const wrong of [
+      ['add', 'pigeon'],
+      ['add', 'telegram'],
+      ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--api', 'x'],
+      ['sing'],
+      [],
+    ])
+      expect((await chat(...wrong)).code).toBe(2);
+    expect((await chat('pair')).stderr).toContain('There is no chat');
+    const added = ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', ...at] as const;
+    expect((await chat(...added)).code).toBe(0);
+    expect((await chat(...added)).stderr).toContain('already');
+    expect((await chat('doctor')).stdout).toContain('not served');
+    const daemon = await Daemon.start(ws, [], env);
+    expect((await chat(...added)).stderr).toContain('already');
+    expect((await chat(...added, '--name', 'second')).code).toBe(0);
+    expect((await chat('pair', '--name', 'second')).stdout).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/u);
+    expect((await chat('pair')).stderr).toContain('There is no chat');
+    await server.until(() => server.heard.split('getMe').length > 2);
+    expect((await chat('remove', '--name', 'second')).code).toBe(0);
+    expect((await chat('list', '--json')).stdout).toContain('"name":"telegram"');
+    expect((await chat('list')).stdout).not.toContain(TelegramServer.TOKEN);
+    const status = await yamo(['status', '--json'], { workspace: ws });
+    expect(status.stdout).toContain('"name":"telegram"');
+    await yamo(['stop'], { workspace: ws });
+    expect((await daemon.running.ended).code).toBe(0);
+    server.close();
+  });
+
+  it('loses nothing and answers nothing twice, whoever is killed at whatever arrow', async () => {
+    const { kills, said, answered, arrived, unknown, cutOff } = await killedChats(10);
+    expect(answered).toBe(said);
+    expect(arrived).toBeLessThanOrEqual(said);
+    expect(arrived).toBeGreaterThanOrEqual(said - unknown);
+    expect(unknown).toBeGreaterThan(0);
+    expect(unknown).toBeLessThanOrEqual(kills);
+    expect(cutOff).toBeGreaterThan(0);
+    expect(cutOff).toBeLessThanOrEqual(unknown);
+  });
+});

@@ -1,0 +1,113 @@
+/** A daemon with a bot of Telegram that is killed, or its adapter, at each arrow of what they say to each other. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
+
+import { CHAT_LINES } from '#daemon/chats/words.ts';
+import { CUT_OFF } from '#daemon/data/outbox.ts';
+
+import { Daemon } from './daemon.ts';
+import { saidByOwner, TelegramServer } from './telegram.ts';
+import { makeBornWorkspace } from './workspace.ts';
+import { stateOf, yamo } from './yamo.ts';
+
+const OWNER = 4711;
+const TOKEN = { TELEGRAM_TOKEN: TelegramServer.TOKEN };
+
+/** When somebody dies: when the provider hears this, before it answers, or after. */
+const ARROWS = [
+  ['getUpdates', 'before'],
+  ['getUpdates', 'after'],
+  ['sendChatAction', 'before'],
+  ['sendMessage', 'before'],
+  ['sendMessage', 'after'],
+] as const;
+
+/** What became of so many kills. */
+interface KillsReport {
+  readonly kills: number;
+  readonly said: number;
+  /** Messages with an answer in the databases. */
+  readonly answered: number;
+  /** Answers that the provider has. */
+  readonly arrived: number;
+  /** Answers of which nobody knows whether they arrived. */
+  readonly unknown: number;
+  /** How often the chat was told so. */
+  readonly cutOff: number;
+}
+
+/** Kills the daemon and its adapter in turn, `kills` times, and has all settle. Throws where the provider was asked wrongly. */
+export const killedChats = async (kills: number): Promise<KillsReport> => {
+  const server = await new TelegramServer().start();
+  const ws = makeBornWorkspace();
+  const start = (): Promise<Daemon> => Daemon.start(ws, [], TOKEN);
+  const chat = (...args: readonly string[]) =>
+    yamo(['chat', ...args, '--json'], { workspace: ws, env: TOKEN, cwd: ws.path });
+  await chat('add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--api', server.url);
+  let daemon = await start();
+  const { stdout } = await chat('pair');
+  server.bring(saidByOwner(String(JSON.parse(stdout).code)));
+  await server.until(() => server.in(OWNER).includes(CHAT_LINES.paired));
+  const answers = (): number =>
+    server.in(OWNER).filter((text) => text !== CUT_OFF && text !== CHAT_LINES.paired).length;
+  let said = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const [method, moment] = ARROWS[Math.floor(kill / 2) % ARROWS.length] ?? ARROWS[0];
+    // In turn: an adapter that ends again and again is started later and later.
+    const isDaemon = kill % 2 === 0;
+    const killed = Promise.withResolvers<void>();
+    const die = (): void => {
+      const pid = isDaemon ? daemon.running.pid : adapterOf(daemon.running.pid);
+      // What a process has asked that is dead already kills nobody.
+      if (pid === undefined) return;
+      server.dies = undefined;
+      process.kill(pid, 'SIGKILL');
+      killed.resolve();
+    };
+    server.dies = { method, moment, die };
+    server.bring(saidByOwner(`Fact ${kill} is a fact.`), saidByOwner(`Fact ${kill} is one again.`));
+    said += 2;
+    await killed.promise;
+    if (!isDaemon) continue;
+    await daemon.running.ended;
+    daemon = await start();
+  }
+  // The kernel answers this itself, after all that came before it.
+  server.bring(saidByOwner('/help'));
+  await server.until(() => server.in(OWNER).some((text) => text.includes('/status')));
+  const { code } = await yamo(['stop'], { workspace: ws });
+  if (code !== 0) throw new Error('it does not stop');
+  await daemon.running.ended;
+  server.close();
+  const database = new DatabaseSync(join(stateOf(ws), 'data/events.db'), { readOnly: true });
+  const states = database
+    .prepare('select request, state from outbound where request is not null')
+    .all()
+    .map(({ request, state }) => ({ request, isUnknown: state === 'unknown' }));
+  database.close();
+  return {
+    kills,
+    said: said + 1,
+    answered: new Set(states.map(({ request }) => request)).size,
+    arrived: answers(),
+    unknown: states.filter(({ isUnknown }) => isUnknown).length,
+    cutOff: server.in(OWNER).filter((text) => text === CUT_OFF).length,
+  };
+};
+
+/** The process of the adapter that the daemon `pid` has started. */
+const adapterOf = (pid: number): number | undefined =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .map(Number)
+    .find((one) => {
+      try {
+        const parent = / \S (\d+) /u.exec(readFileSync(`/proc/${one}/stat`, 'utf8'))?.[1];
+        const command = readFileSync(`/proc/${one}/cmdline`, 'utf8');
+        return parent === String(pid) && command.includes('telegram.js');
+      } catch {
+        return false;
+      }
+    });
