@@ -300,13 +300,20 @@ export const COMMANDS = {
       describe:
         'add PROVIDER, list, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
       multiple: true,
-      actions: { add: ['telegram'], list: [], pair: [], unpair: [], remove: [], doctor: [] },
+      actions: {
+        add: ['telegram', 'webhook'],
+        list: [],
+        pair: [],
+        unpair: [],
+        remove: [],
+        doctor: [],
+      },
     },
     options: {
       'token-env': value('add: the variable that holds the token'),
       'token-file': value('add: the file that holds it, which nobody else can read'),
       'token-keychain': value('add: the entry of the keychain that holds it, SERVICE/ACCOUNT'),
-      api: value("add: another server than the provider's own"),
+      api: value("add: another server than the provider's own; of a webhook, where answers go"),
       name: value('What the chat is called here (default: its provider, or the only one)'),
       json: JSON_OPTION,
     },

@@ -66,6 +66,8 @@ const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> =>
   if (token === undefined || more.length > 0)
     return 'Say in one way where the token is: --token-env NAME, --token-file FILE or --token-keychain SERVICE/ACCOUNT.';
   const api = given.text('api');
+  if (api === undefined && program.isAddressed === true)
+    return 'Say where its answers go: --api https://HOST/PATH.';
   if (api !== undefined && !isAddress(api)) return '--api takes http://HOST:PORT or https://HOST.';
   const settings = { token, ...(api !== undefined && { api }) };
   await program.tokenOf(settings, process.env);
@@ -95,9 +97,7 @@ const show = (action: string, said: Readonly<Record<string, unknown>>): void => 
   const name = harmless(textAt(said, 'name') ?? '');
   switch (action) {
     case 'add':
-      return print(
-        `${styled('green', '✓')} ${name} is added. yamo start brings it up; yamo chat pair lets it know you.\n`,
-      );
+      return print(`${styled('green', '✓')} ${name} is added. ${NEXT}\n`);
     case 'pair':
       return print(
         `${styled('bold', textAt(said, 'code') ?? '')}\nSend this code to the agent in a direct chat (${name}), within ten minutes. Whoever sends it is you from then on.\n`,
@@ -115,6 +115,9 @@ const show = (action: string, said: Readonly<Record<string, unknown>>): void => 
     }
   }
 };
+
+const NEXT =
+  'yamo start brings it up. In Telegram, yamo chat pair lets it know you; programs write to /hooks/NAME of the daemon.';
 
 const listedIn = (said: Readonly<Record<string, unknown>>): readonly ListedChat[] => {
   const { chats } = said;

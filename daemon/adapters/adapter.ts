@@ -19,7 +19,8 @@ import type { AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
 type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;
 
 export class Adapter {
-  #row: AdapterRow;
+  /** As it is written down. */
+  row: AdapterRow;
   readonly #site: AdapterSite;
   /** What it has brought. */
   readonly inbox: Inbox;
@@ -29,6 +30,8 @@ export class Adapter {
   #status: AdapterStatus;
   #connection: Connection | undefined;
   #running: Promise<void> = Promise.resolve();
+  /** What it shows its provider, since it was read. */
+  token: string | undefined;
   #lastEvent = 0;
   #told: number[] = [];
   #tries = 0;
@@ -37,7 +40,7 @@ export class Adapter {
 
   private constructor(row: AdapterRow, site: AdapterSite, inbox: Inbox, outbox: Outbox) {
     const { name, program } = row;
-    this.#row = row;
+    this.row = row;
     this.#site = site;
     this.inbox = inbox;
     this.#outbox = outbox;
@@ -58,11 +61,6 @@ export class Adapter {
     return this.#status;
   }
 
-  /** As it is written down. */
-  get row(): AdapterRow {
-    return this.#row;
-  }
-
   /** Of the process that runs. */
   get pid(): number | undefined {
     return this.#connection?.pid;
@@ -70,7 +68,7 @@ export class Adapter {
 
   /** Runs it until it is ended, if its owner has turned it on. Resolves when it was started, or could not be. Never rejects. */
   start(): Promise<void> {
-    if (this.#row.is_on === 0) return Promise.resolve();
+    if (this.row.is_on === 0) return Promise.resolve();
     this.#running = this.#run();
     return this.#begun.promise;
   }
@@ -109,12 +107,12 @@ export class Adapter {
   /** What came by another way than its process. On the disk when this resolves. Throws DATABASE_UNUSABLE. */
   async bring(key: string, raw: Uint8Array): Promise<void> {
     await this.inbox.keep({ key, raw });
-    this.#site.brought(this.#row.name);
+    this.#site.brought(this.row.name);
   }
 
   async #run(): Promise<void> {
     const { retryFirstMs, retryLastMs, steadyMs } = this.#site.limits;
-    const { program } = this.#row;
+    const { program } = this.row;
     const { signal } = this.#end;
     if (!this.#site.registry.has(program)) {
       await this.#become({ state: 'failed', reason: `yamo has no adapter "${program}"` });
@@ -158,10 +156,11 @@ export class Adapter {
 
   async #started(): Promise<Connection> {
     const { registry, confinement, environment } = this.#site;
-    const program = registry.get(this.#row.program);
+    const program = registry.get(this.row.program);
     if (program === undefined) throw new Refusal('ADAPTER_FAILED', { reason: 'it is gone' });
-    const settings = parsedJson(this.#row.settings);
+    const settings = parsedJson(this.row.settings);
     const token = await program.tokenOf(settings, environment);
+    this.token = token;
     this.#lastEvent = 0;
     const last = await this.inbox.last();
     const take = (frame: FromAdapter, from: Connection): Promise<string | undefined> =>
@@ -196,13 +195,13 @@ export class Adapter {
 
   async #introduced({ id, name }: FromAdapter & { is: 'self' }): Promise<string | undefined> {
     const self = JSON.stringify({ id, name });
-    if (self === this.#row.self) return undefined;
-    const before = textAt(parsedJson(this.#row.self ?? ''), 'id') ?? id;
+    if (self === this.row.self) return undefined;
+    const before = textAt(parsedJson(this.row.self ?? ''), 'id') ?? id;
     // What another account brings has the same numbers.
     if (before !== id) return 'speaks for another account than before: yamo chat remove, then add';
-    await update(this.#site.queries.runtime, 'adapters', { name: this.#row.name }, { self });
-    this.#row = { ...this.#row, self };
-    this.#site.brought(this.#row.name);
+    await update(this.#site.queries.runtime, 'adapters', { name: this.row.name }, { self });
+    this.row = { ...this.row, self };
+    this.#site.brought(this.row.name);
     return undefined;
   }
 
@@ -274,7 +273,7 @@ export class Adapter {
   }
 
   get #named(): Pick<AdapterStatus, 'name' | 'program'> {
-    const { name, program } = this.#row;
+    const { name, program } = this.row;
     return { name, program };
   }
 
@@ -285,14 +284,14 @@ export class Adapter {
 
   /** What did not arrive, or perhaps did not. Throws DATABASE_UNUSABLE. */
   async #tell(message: number, outcome: 'failed' | 'unknown'): Promise<void> {
-    const payload = { adapter: this.#row.name, message, outcome };
+    const payload = { adapter: this.row.name, message, outcome };
     await this.#site.events.append({ type: 'adapter', payload });
   }
 
   /** Every client hears of it; where that cannot be written down, whoever serves the workspace finds that out. */
   async #become(change: Change, log: readonly string[] = []): Promise<void> {
     this.#status = { ...this.#named, ...change, since: now() };
-    const payload = { adapter: this.#row.name, ...change, ...(log.length > 0 && { log }) };
+    const payload = { adapter: this.row.name, ...change, ...(log.length > 0 && { log }) };
     await this.#site.events.append({ type: 'adapter', payload }).catch(() => undefined);
   }
 }

@@ -16,6 +16,8 @@ export interface AdapterProgram {
   readonly args: readonly string[];
   /** Files and folders that it needs of the machine beside the system; nobody's own. */
   readonly readable: readonly string[];
+  /** Its owner has to name its address. */
+  readonly isAddressed?: boolean;
   /** Which hosts it reaches, `name:port`, as its settings say. */
   readonly hostsOf: (settings: unknown) => readonly string[];
   /** What it shows its provider, found as its settings say. Throws a refusal that says where it was looked for. */
@@ -50,7 +52,8 @@ const chatToken = async (
   return read.value;
 };
 
-const adapterOf = (provider: string, address: string): AdapterProgram => {
+/** `address`: of the provider, where it has one that its owner need not name. */
+const adapterOf = (provider: string, address: string | undefined): AdapterProgram => {
   const { entry, readable } = ownProgram(`${provider}.js`, [
     `channels/${provider}/main.ts`,
     'channels',
@@ -62,7 +65,11 @@ const adapterOf = (provider: string, address: string): AdapterProgram => {
     program: process.execPath,
     args: [entry],
     readable,
-    hostsOf: (settings) => [hostAndPort({ baseUrl: textAt(settings, 'api') ?? address })],
+    isAddressed: address === undefined,
+    hostsOf: (settings) => {
+      const baseUrl = textAt(settings, 'api') ?? address;
+      return baseUrl === undefined ? [] : [hostAndPort({ baseUrl })];
+    },
     tokenOf: (settings, environment) => chatToken(provider, settings, environment),
   };
 };
@@ -70,4 +77,5 @@ const adapterOf = (provider: string, address: string): AdapterProgram => {
 /** Those that there are. */
 export const ADAPTERS: AdapterRegistry = new Map([
   ['telegram', adapterOf('telegram', 'https://api.telegram.org')],
+  ['webhook', adapterOf('webhook', undefined)],
 ]);

@@ -2,7 +2,8 @@
 import type { ChatEventRead } from '#lib/chat/event.ts';
 import type { ChatProvider } from '#lib/chat/presence.ts';
 import { telegramEvent } from '#lib/chat/telegram.ts';
-import { TELEGRAM_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
+import { webhookEvent } from '#lib/chat/webhook.ts';
+import { TELEGRAM_MESSAGE_MAX_CHARS, WEBHOOK_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
 import { parsedJson, textAt } from '#lib/text/json.ts';
 
 /** How its events are read, and its answers cut. */
@@ -21,6 +22,12 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     read: (raw, self) => telegramEvent(raw, selfIn(self)),
     messageMaxChars: TELEGRAM_MESSAGE_MAX_CHARS,
     needsSelf: true,
+  },
+  webhook: {
+    provider: 'webhook',
+    read: webhookEvent,
+    messageMaxChars: WEBHOOK_MESSAGE_MAX_CHARS,
+    needsSelf: false,
   },
 };
 

@@ -16,6 +16,7 @@ import { Limiter } from './limiter.ts';
 import { METHODS } from '#daemon/methods/methods.ts';
 import { openApi } from './open-api.ts';
 import { Metrics } from './metrics.ts';
+import { takeHooks } from './hooks.ts';
 import { ofPage, page } from './page.ts';
 import { HttpProblem, type Problem, problemOf } from '#daemon/methods/problem.ts';
 import type { ServerSite } from './site.ts';
@@ -77,6 +78,7 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
   api(app, site, principal);
   commands(app, site, principal);
   page(app, site, { principal, healthOf, reported: () => metrics.reported() });
+  await app.register((own) => takeHooks(own, site.workspaces));
   const described = IS_BUNDLED ? readOpenApi() : JSON.stringify(openApi(site.version));
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json').send(described),

@@ -65,10 +65,10 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
     type: 'object',
     required: ['path', 'do'],
     properties: {
-      path,
+      path: text,
       do: { enum: ['add', 'list', 'pair', 'unpair', 'remove'] },
       name: optional,
-      program: path,
+      program: text,
       settings: { type: 'object' },
     },
     additionalProperties: false,

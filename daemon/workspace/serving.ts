@@ -3,6 +3,7 @@ import { IDLE_MS } from '#lib/spec/limits.ts';
 import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
 import { ChatBook } from '#daemon/chats/book.ts';
 import { ChatDesk } from '#daemon/chats/desk.ts';
@@ -30,6 +31,8 @@ export interface Serving {
   readonly data: Databases['queries'];
   readonly commands: OwnCommands;
   readonly chats: ChatOffice;
+  /** The adapter of a webhook; `undefined` where none has this name. */
+  readonly hooks: (name: string) => Pick<Adapter, 'token' | 'bring'> | undefined;
   /** Deals with what chats bring. */
   readonly desk: ChatDesk;
   /** Its files, for who only reads them. */
@@ -103,9 +106,15 @@ export const startServing = async ({
     automations,
     commands,
     chats,
+    hooks: (name: string) => webhookIn(manager, name),
     desk,
     workspace,
     data,
   };
   return { serving, hooks };
+};
+
+const webhookIn = (manager: AdapterManager, name: string): Adapter | undefined => {
+  const adapter = manager.named(name);
+  return adapter?.row.program === 'webhook' ? adapter : undefined;
 };

@@ -784,3 +784,9 @@ export const CHAT_TYPING_MS = 4500;
 
 /** What Telegram takes as one message, in UTF-16 units. */
 export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
+
+/** How far the clock of a program may be off that signs what it says. */
+export const WEBHOOK_CLOCK_MS = 5 * 60_000;
+
+/** What a webhook sends as one message; whoever takes it cuts it as it likes. */
+export const WEBHOOK_MESSAGE_MAX_CHARS = 100_000;
