@@ -86,10 +86,9 @@ const host = () => ({ disk, uid: process.geteuid?.() ?? 0, environment: process.
 const ask = (path: string, asked: ChatAsk): Promise<object> =>
   askChats(path, asked, {
     host: host(),
-    server: async (served) => {
+    server: (served) => {
       const running = runningDaemon(host());
-      if (running === undefined) throw new Refusal('DAEMON_NONE', {});
-      return askDaemon(running, 'chat', { path: served, ...asked });
+      return running && askDaemon(running, 'chat', { path: served, ...asked });
     },
   });
 

@@ -154,7 +154,8 @@ export class ChatDesk {
         if (read.isEdit && isBefore) await adapter.handled(row.id);
         else await this.#answer(open, presence);
       } else if (read.isDirect) await this.#turnAway(open);
-      else await this.#inCompany(open, presence);
+      else if (read.isForUs) await this.#answer(open, presence);
+      else await adapter.handled(row.id);
     } catch (error) {
       if (isEnding(error)) return;
       await this.#tell(adapter.row.name, { row: row.id, trouble: failureText(error) }).catch(
@@ -188,13 +189,6 @@ export class ChatDesk {
     const chat = await this.#chat(open, 'others');
     if (await this.#site.book.isFirstGreeting(chat.id)) return this.#say(open, CHAT_LINES.stranger);
     return adapter.handled(row.id);
-  }
-
-  async #inCompany(open: Open, presence: Presence): Promise<void> {
-    const { adapter, read, row } = open;
-    const { answers } = await this.#chat(open, 'others');
-    if (!read.isForUs && answers !== 'always') return adapter.handled(row.id);
-    return this.#answer(open, presence);
   }
 
   #chat({ adapter, read }: Open, who: ChatRow['who']): Promise<ChatRow> {

@@ -147,7 +147,8 @@ export class ChatOffice {
     const all = await this.#rows();
     const [only, ...more] = name === undefined ? all : all.filter((one) => one.name === name);
     if (only !== undefined && more.length === 0) return only;
-    throw new Refusal('CHAT_UNKNOWN', { name: name ?? 'that is the only one' });
+    const which = all.length === 0 ? 'here yet' : 'without a name, where there are several';
+    throw new Refusal('CHAT_UNKNOWN', { name: name ?? which });
   }
 }
 

@@ -42,7 +42,6 @@ export interface RuntimeTables {
     kept: string | null;
     greeted_at: At | null;
     name: string | null;
-    answers: Generated<'when spoken to' | 'always'>;
   };
   pairings: {
     adapter: string;
@@ -190,7 +189,6 @@ create table chats (
   kept text, -- the kernel's own id of its session, by which it is resumed
   greeted_at text, -- when a stranger was told that nobody talks to them, UTC
   name text, -- what it is called; proves nothing
-  answers text not null default 'when spoken to' check (answers in ('when spoken to', 'always')),
   unique (adapter, place, who)
 ) strict;
 

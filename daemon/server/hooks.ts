@@ -37,6 +37,12 @@ export const takeHooks = async (
         );
       if (webhookEvent(body.toString('utf8')) === undefined)
         throw new HttpProblem(400, 'REQUEST_INVALID', 'What goes in has another form.');
+      if (hook.inbox.full !== undefined)
+        throw new HttpProblem(
+          503,
+          'CHAT_FULL',
+          'Too much of what came before waits. Send it again later.',
+        );
       await hook.bring(signed.id, body);
       return reply.code(202).send({ kept: signed.id });
     },

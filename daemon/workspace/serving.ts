@@ -32,7 +32,7 @@ export interface Serving {
   readonly commands: OwnCommands;
   readonly chats: ChatOffice;
   /** The adapter of a webhook; `undefined` where none has this name. */
-  readonly hooks: (name: string) => Pick<Adapter, 'token' | 'bring'> | undefined;
+  readonly hooks: (name: string) => Pick<Adapter, 'token' | 'bring' | 'inbox'> | undefined;
   /** Deals with what chats bring. */
   readonly desk: ChatDesk;
   /** Its files, for who only reads them. */

@@ -120,7 +120,7 @@ export const DAEMON_REFUSALS = {
     section: '§3.2',
     exit: rule,
     what: 'There is no chat {name}.',
-    remedy: 'Name one of those that there are: yamo chat list',
+    remedy: 'Add one, or name one of those that there are (--name): yamo chat list',
   },
 
   SERVE_CONFIG_INVALID: {

@@ -13,6 +13,7 @@ import { makeBornWorkspace } from './workspace.ts';
 import { stateOf, yamo } from './yamo.ts';
 
 const OWNER = 4711;
+const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_LINES)]);
 const TOKEN = { TELEGRAM_TOKEN: TelegramServer.TOKEN };
 
 /** When somebody dies: when the provider hears this, before it answers, or after. */
@@ -30,6 +31,8 @@ interface KillsReport {
   readonly said: number;
   /** Messages with an answer in the databases. */
   readonly answered: number;
+  /** Messages that were begun three times without a daemon that lived to answer, and are told of as that. */
+  readonly gaveUp: number;
   /** Answers that the provider has. */
   readonly arrived: number;
   /** Answers of which nobody knows whether they arrived. */
@@ -50,8 +53,7 @@ export const killedChats = async (kills: number): Promise<KillsReport> => {
   const { stdout } = await chat('pair');
   server.bring(saidByOwner(String(JSON.parse(stdout).code)));
   await server.until(() => server.in(OWNER).includes(CHAT_LINES.paired));
-  const answers = (): number =>
-    server.in(OWNER).filter((text) => text !== CUT_OFF && text !== CHAT_LINES.paired).length;
+  const answers = (): number => server.in(OWNER).filter((text) => !OWN_LINES.has(text)).length;
   let said = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const [method, moment] = ARROWS[Math.floor(kill / 2) % ARROWS.length] ?? ARROWS[0];
@@ -86,11 +88,15 @@ export const killedChats = async (kills: number): Promise<KillsReport> => {
     .prepare('select request, state from outbound where request is not null')
     .all()
     .map(({ request, state }) => ({ request, isUnknown: state === 'unknown' }));
+  const lines = database
+    .prepare('select count(*) as count from outbound where request is null and parts = ?')
+    .get(JSON.stringify([{ text: CHAT_LINES.failed }]));
   database.close();
   return {
     kills,
     said: said + 1,
     answered: new Set(states.map(({ request }) => request)).size,
+    gaveUp: Number(lines?.['count']),
     arrived: answers(),
     unknown: states.filter(({ isUnknown }) => isUnknown).length,
     cutOff: server.in(OWNER).filter((text) => text === CUT_OFF).length,
