@@ -1,5 +1,5 @@
 /**
- * HTTP of a process that has no network (RFC-0009 §4.4): every connection is a tunnel through the kernel, a stream of
+ * HTTP of a process that has no network: every connection is a tunnel through the kernel, a stream of
  * HTTP/2 with CONNECT over a descriptor that the process was started with. The kernel decides which hosts there are.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';

@@ -25,10 +25,10 @@ describe('yamo chat', () => {
       [],
     ])
       expect((await chat(...wrong)).code).toBe(2);
-    expect((await chat('pair')).stderr).toContain('There is no chat');
+    expect((await chat('pair')).stderr).toContain('CHAT_UNKNOWN');
     const added = ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', ...at] as const;
     expect((await chat(...added)).code).toBe(0);
-    expect((await chat(...added)).stderr).toContain('already');
+    expect((await chat(...added)).stderr).toContain('CHAT_KNOWN');
     expect((await chat('doctor')).stdout).toContain('not served');
     const daemon = await Daemon.start(ws, [], env);
     expect((await chat(...added)).stderr).toContain('already');
