@@ -15,10 +15,12 @@ import { stateOf, yamo } from '#test/support/yamo.ts';
 it.each(PHASES)('fails after %s, lets go of all that it has, and is tried again', async (phase) => {
   const ws = makeBornWorkspace();
   let isBroken = true;
-  const { workspace } = await serveHere(ws, undefined, { changed: ({ state }) => {
-    if (!isBroken || state.is !== 'starting' || state.phase !== phase) return;
-    isBroken = false;
-    throw new Refusal('DATABASE_UNUSABLE', { file: 'a.db', reason: 'it is a test' });
+  const { workspace } = await serveHere(ws, undefined, {
+    changed: ({ state }) => {
+      if (!isBroken || state.is !== 'starting' || state.phase !== phase) return;
+      isBroken = false;
+      throw new Refusal('DATABASE_UNUSABLE', { file: 'a.db', reason: 'it is a test' });
+    },
   });
   expect(workspace.state).toMatchObject({ is: 'failed', refusal: { code: 'DATABASE_UNUSABLE' } });
   expect(isHeld(join(stateOf(ws), 'serve.lock'))).toBe(false);
