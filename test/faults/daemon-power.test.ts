@@ -1,14 +1,21 @@
 /** The power fails, or the daemon is killed, while clients are told events: what anybody was told is there afterwards, once. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it } from 'vitest';
 
-import { Daemon } from '#test/support/daemon.ts';
+import { controlOf, Daemon } from '#test/support/daemon.ts';
 import { compiled, Disk, missing } from '#test/support/power-cut.ts';
 import { Changes, EventReader, type ToldLine } from '#test/support/told-events.ts';
-import { bornFiles, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import {
+  bornFiles,
+  makeBornWorkspace,
+  makeWorkspace,
+  type TempWorkspace,
+} from '#test/support/workspace.ts';
 
 const TIMES = 20;
 const LIMIT_MS = 1_800_000;
@@ -175,3 +182,39 @@ it(`${CLIENTS} clients at once hear each event once`, async () => {
   for (const reader of readers) expect(reader.told.map(({ id }) => id)).toEqual(rows);
   expect(lostOf(ws, readers[0]?.told ?? [], changes.kept)).toEqual([]);
 });
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.error('!!! no disk was filled under a daemon: this is not root');
+
+it.skipIf(!isRoot)(
+  'a disk that is full is told with its code, and the workspace goes on when there is room',
+  async () => {
+    const ws = makeWorkspace({});
+    const folder = dirname(ws.path);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'none', folder]);
+    try {
+      mkdirSync(ws.path, { mode: 0o700 });
+      for (const [file, content] of Object.entries(bornFiles())) ws.write(file, content);
+      const good = makeBornWorkspace();
+      const daemon = await Daemon.start(ws, [good.path]);
+      const say = () => daemon.call('chat.send', { text: 'A line.', wait: true });
+      expect((await say()).status).toBe(200);
+      const fill = join(folder, 'fill');
+      spawnSync('dd', ['if=/dev/zero', `of=${fill}`, 'bs=1k']);
+      // What SQLite has room for already is taken.
+      const refused = async (): Promise<unknown> => (await say()).answer['code'];
+      await expect.poll(refused, { timeout: 60_000 }).toBe('DATABASE_UNUSABLE');
+      const headers = { authorization: `Bearer ${controlOf(ws)}` };
+      const health = await fetch(daemon.url('/health'), { headers });
+      expect(await health.json()).toMatchObject({
+        workspaces: [{ path: good.path, state: 'serving' }, { path: ws.path }],
+      });
+      rmSync(fill);
+      await expect.poll(async () => (await say()).status, { timeout: 60_000 }).toBe(200);
+      daemon.running.kill('SIGTERM');
+      await daemon.running.ended;
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+    }
+  },
+);
