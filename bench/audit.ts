@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { buildDist } from '../scripts/build.ts';
 import { type Corpus, CORPUS_DAY, writeCorpus, writeGiant } from './corpus.ts';
+import { detectorCosts, detectorLines } from './detectors.ts';
 import { writeDiffering } from './differing-corpus.ts';
 import { type Figure, type Row, rowOf, tableOf } from './measure.ts';
 import { installPeers, type Peer } from './peers.ts';
@@ -354,6 +355,10 @@ if (import.meta.main) {
       const facts = Object.entries(before).map(([name, value]) => `${name}: ${value}`);
       const texts = tables.map(({ title, base, rows }) => `${title}\n\n${tableOf(rows, base)}\n`);
       process.stdout.write(`${facts.join('; ')}\n\n${texts.join('\n')}`);
+      const costs = await detectorCosts([join(import.meta.dirname, '..')]);
+      process.stdout.write(
+        `\nDetectors on dense text, CPU\n\n${detectorLines(costs).join('\n')}\n`,
+      );
     }
   } finally {
     place.remove();

@@ -23,7 +23,7 @@ const DETECTORS = {
 } as const;
 
 type Name = keyof typeof DETECTORS;
-const NAMES = Object.keys(DETECTORS) as Name[];
+const NAMES: readonly Name[] = ['labels', 'formats', 'prefilter', 'orders'];
 
 const detectorsOf = async (root: string): Promise<ReadonlyMap<Name, Detector>> => {
   const found = new Map<Name, Detector>();

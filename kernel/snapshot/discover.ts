@@ -249,11 +249,12 @@ const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILE_NAMES, MEMORY_DIR]);
 const isRemembering = (names: readonly string[]): boolean =>
   names.includes('MEMORY.md') || names.includes('USER.md') || names.includes(MEMORY_DIR);
 
+const isOfAgent = (name: string): boolean =>
+  name.toLowerCase() === MEMORY_DIR || FOLDED_NAMES.has(name.toLowerCase());
+
 /** `undefined` where something is of an agent. */
 const holdOf = (names: readonly string[]): Discovered['nothing'] => {
   if (names.every((name) => name.startsWith('.'))) return 'empty';
-  const isOfAgent = (name: string): boolean =>
-    name.toLowerCase() === MEMORY_DIR || FOLDED_NAMES.has(name.toLowerCase());
   return names.some(isOfAgent) ? undefined : 'other';
 };
 

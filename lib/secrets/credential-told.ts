@@ -46,7 +46,7 @@ const LOGIN = String.raw`(?<![\p{L}\p{N}])(?:${LOGINS.join('|')})(?![\p{L}\p{N}]
 const SPLIT = String.raw`[\x60*_]{0,2}(?:\s(?:[-–—]|\/\/?|\||→|->)\s|\s?[:|](?!\/\/)\s?|\s\()[\x60*_]{0,2}`;
 const OWNED = `(?:${ADDRESS}|${USER}|${LOGIN})${SPLIT}`;
 /** Asked where an owner begins, and nowhere else. */
-const BESIDE = new RegExp(String.raw`${OWNED}(?=\S{8})`, 'uy');
+const BESIDE = new RegExp(String.raw`${OWNED}(?=\S{8})`, 'iuy');
 const BESIDE_AT_END = new RegExp(`${OWNED}$`, 'u');
 /** `root:… on 10.0.0.7`. */
 const PLACE_BEHIND = /^[\x60*_]{0,2}\s(?:on|at|for|auf|für|en|em|sur|pour)\s/u;
@@ -145,11 +145,10 @@ export const besideOwners = (raw: string): readonly CredentialMatch[] => {
   let sign = OWNER_SIGN.exec(raw);
   if (sign === null) return [];
   const found: CredentialMatch[] = [];
-  const small = raw.toLowerCase();
   let behind = 0;
   for (; sign !== null; sign = OWNER_SIGN.exec(raw)) {
-    BESIDE.lastIndex = ownerStart(small, sign.index, behind);
-    const owned = BESIDE.exec(small)?.[0];
+    BESIDE.lastIndex = ownerStart(raw, sign.index, behind);
+    const owned = BESIDE.exec(raw)?.[0];
     if (owned === undefined) continue;
     behind = BESIDE.lastIndex;
     OWNER_SIGN.lastIndex = Math.max(OWNER_SIGN.lastIndex, behind);
