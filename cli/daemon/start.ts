@@ -8,7 +8,7 @@ import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS } from '#daemon/adapters/registry.ts';
 import { timersBeside } from '#kernel/heartbeat/clock.ts';
 import { type DaemonFacts, runningDaemon } from '#daemon/phases/home.ts';
-import type { DaemonEvent } from '#daemon/process/daemon.ts';
+import type { DaemonEvent } from '#daemon/process/contract.ts';
 import type { ServedWorkspace, ServeHost, ServeRequest } from '#daemon/workspace/served.ts';
 import { folderOf, layoutNamed, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';

@@ -6,22 +6,16 @@ import type { JsonObject } from '#lib/text/json.ts';
 import { type DaemonCommand, serveRequestIn } from '#daemon/server/commands.ts';
 import { healthOf } from '#daemon/server/app.ts';
 import { Devices } from '#daemon/server/devices.ts';
-import type { PolicyReport, ServerSite } from '#daemon/server/site.ts';
+import type { ServerSite } from '#daemon/server/site.ts';
 import { Logins } from '#daemon/server/logins.ts';
 import { type PageCommand, pageCommands } from '#daemon/server/page-commands.ts';
-import { ServerReach, type ReachAsked } from '#daemon/phases/reach.ts';
+import { ServerReach } from '#daemon/phases/reach.ts';
 import { newToken } from '#daemon/phases/config.ts';
-import {
-  type ServedState,
-  ServedWorkspace,
-  type ServeHost,
-  type ServeRequest,
-} from '#daemon/workspace/served.ts';
+import { ServedWorkspace, type ServeRequest } from '#daemon/workspace/served.ts';
 import { askIn } from '#daemon/chats/office.ts';
-import type { Questions } from '#daemon/data/questions.ts';
 import { DaemonHome } from '#daemon/phases/home.ts';
 import { HeartbeatClock } from './clock.ts';
-import type { Missed } from '#lib/heartbeat/missed.ts';
+import type { DaemonParts, DaemonRequest } from './contract.ts';
 import {
   bindPort,
   closeServer,
@@ -32,38 +26,6 @@ import {
   startAdapters,
   takeDaemon,
 } from '#daemon/phases/process.ts';
-
-/** What a daemon tells whoever started it. */
-export type DaemonEvent =
-  | { readonly event: 'phase'; readonly phase: ProcessPhaseName }
-  | { readonly event: 'listening'; readonly port: number; readonly url: string }
-  | {
-      readonly event: 'workspace';
-      readonly path: string;
-      readonly state: ServedState;
-      readonly wants: ServedWorkspace['wants'];
-    }
-  | ({ readonly event: 'missed'; readonly path: string } & Missed)
-  /** A browser has kept the page from something, or somebody says so. */
-  | ({ readonly event: 'policy' } & PolicyReport)
-  | { readonly event: 'ending'; readonly reason: string };
-
-export interface DaemonRequest {
-  readonly workspaces: readonly ServeRequest[];
-  /** 0: any that is free; absent: what the config of the first workspace says. */
-  readonly port: number | undefined;
-  /** Its address, where nobody says it, is that of the config of the first workspace. */
-  readonly reach: ReachAsked;
-}
-
-export interface DaemonParts {
-  readonly host: ServeHost;
-  readonly emit: (event: DaemonEvent) => void;
-  /** Hears of the questions of each workspace when it is served: a place of the owner in this process. */
-  readonly attend?: (path: string, questions: Questions) => void;
-  /** Aborted when it is to end. */
-  readonly signal: AbortSignal;
-}
 
 /**
  * Serves until it is told to end, and ends in good order then. Throws DAEMON_RUNS, PORT_TAKEN, PORT_UNUSABLE,

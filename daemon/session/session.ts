@@ -20,6 +20,7 @@ import type { ManagerTurn, SessionRole, SessionWorkers } from '#daemon/workers/s
 import { isOfOwner, isUnattended, ownerOf } from './human.ts';
 import { SessionEventWriter } from './event-writer.ts';
 import type { AlongWords, SessionSite, TurnResult } from './site.ts';
+import { beginTurn, codeOf, endTurn } from './turn-row.ts';
 
 /** A session as its clients see it. */
 export class ServedSession {
@@ -129,25 +130,20 @@ export class ServedSession {
       if (shown !== text) this.#writer.tell('outside', {});
       const conversation = await this.#awake();
       const { agents } = this.#site.databases.queries;
-      const turn = await insert(agents, 'turns', {
-        session: this.id,
-        request,
-        started_at: now(),
-        message: shown,
-      });
+      const turn = await beginTurn(agents, { session: this.id, request, message: shown });
       this.#managing = { request, row: turn };
       try {
         const isText = !isOfOwner(this.origin);
         const stop = await conversation.say({ words: text, text: shown, isText, memory });
         await this.#writer.settled();
         const { reply } = this.#writer;
-        await update(agents, 'turns', { id: turn }, ended(stop ?? 'answered by yamo', reply));
+        await endTurn(agents, turn, stop ?? 'answered by yamo', reply);
         const moment = { request, session: this.id, origin: this.origin, message: text, reply };
         if (stop !== undefined && this.origin.by !== 'helper')
           await this.#site.hooks.run('after:runAgent', moment);
         return { stop, reply };
       } catch (error) {
-        await update(agents, 'turns', { id: turn }, ended(codeOf(error), this.#writer.reply));
+        await endTurn(agents, turn, codeOf(error), this.#writer.reply);
         await this.#fail(error);
         throw error;
       } finally {
@@ -265,10 +261,7 @@ export class ServedSession {
   /** The row of the session, once its kind is known, and what resumes it, once that is. */
   async #keep(kind: string, kept: string | null = null): Promise<void> {
     const { agents } = this.#site.databases.queries;
-    if (this.#isKept) {
-      await update(agents, 'sessions', { id: this.id }, { kept });
-      return;
-    }
+    if (this.#isKept) return void (await update(agents, 'sessions', { id: this.id }, { kept }));
     await insert(agents, 'sessions', {
       id: this.id,
       kind,
@@ -303,7 +296,3 @@ export class ServedSession {
 
 /** What an agent prints about itself. */
 const unheard = (): void => undefined;
-
-const ended = (ending: string, reply: string) => ({ ended_at: now(), ending, reply });
-
-const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'a bug');

@@ -13,7 +13,7 @@ import type { AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import type { ProcessPhase } from '#daemon/phases/process.ts';
 import type { HookRunner } from '#daemon/hooks/runner.ts';
-import { Presence } from './presence.ts';
+import { FolderWatch } from './folder-watch.ts';
 import { Retry } from './retry.ts';
 import { type Serving, startServing } from './serving.ts';
 import type { ServeConfig } from '#daemon/phases/config.ts';
@@ -184,10 +184,10 @@ export class ServedWorkspace {
       this.#hooks = hooks;
       this.#tries = 0;
       const { path: folder, stat } = healthy.has.site.workspace;
-      const presence = new Presence({ disk: this.#host.disk, path: folder, stat }, () => {
+      const watch = new FolderWatch({ disk: this.#host.disk, path: folder, stat }, () => {
         void this.fail(new Refusal('WORKSPACE_UNUSABLE', { path: folder, reason: 'ENOENT' }));
       });
-      this.#undo.push(() => presence.end());
+      this.#undo.push(() => watch.end());
       this.#become({ is: 'serving', since: now() });
       serving.desk.start();
       // Once a start, not once a try; nothing waits for it.

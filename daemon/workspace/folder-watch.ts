@@ -5,7 +5,7 @@ import type { Disk, Stat } from '#kernel/fs/disk.ts';
 import { watchFolder, type Watching } from '#kernel/process/watch.ts';
 
 /** Calls `gone` once when another folder, or none, stands at `path`; until it is ended. */
-export class Presence {
+export class FolderWatch {
   readonly #watching: Watching | undefined;
   #looking: NodeJS.Timeout | undefined;
 
