@@ -17,6 +17,8 @@ export const ENVIRONMENT = {
   TZ: 'The zone of "today", where neither `--tz` nor USER.md names one',
   VISUAL: 'The editor of `yamo config edit`',
   EDITOR: 'The same, where `VISUAL` is not set',
+  DISPLAY: 'Whether there is a screen, on which `yamo open` opens a browser',
+  WAYLAND_DISPLAY: 'The same, under Wayland',
   NO_COLOR: 'No colours',
   TERM: '`dumb`: a session prints plain lines',
   CI: 'Set to anything: an audit does not ask which service synchronises the folder',

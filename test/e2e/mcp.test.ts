@@ -323,7 +323,7 @@ describe('a session', () => {
 });
 
 it('the auditor also judges what is no workspace yet, and says it where there is nothing to judge', async () => {
-  const ws = makeWorkspace();
+  const ws = makeWorkspace({ 'memory/2026-03-09.md': '# 2026-03-09\n' });
   const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
   expect(JSON.parse(await mcp.tool('audit'))).toMatchObject({ state: 'uninitialised' });
   rmdirSync(ws.path);

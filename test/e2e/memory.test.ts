@@ -121,7 +121,8 @@ describe('yamo memory', () => {
   });
 
   it.each([
-    [['memory', 'forget'], 'yamo memory has no "forget"'],
+    [['memory', 'keep'], 'yamo memory has no "keep"'],
+    [['memory', 'forget'], 'Say which lines: yamo memory forget MEMORY.md:12'],
     [['memory', 'show', '--days', '3'], '--days says nothing to yamo memory show.'],
     [['memory', 'retain', '.'], '--days N'],
     [['memory', 'grep', '/tmp/'], 'is a folder; say behind it'],
