@@ -1,5 +1,5 @@
 /** `yamo mcp` as it is published, with the official client: handshakes, rights, consent, the end of a session. */
-import { rmdirSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
@@ -326,7 +326,7 @@ it('the auditor also judges what is no workspace yet, and says it where there is
   const ws = makeWorkspace({ 'memory/2026-03-09.md': '# 2026-03-09\n' });
   const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
   expect(JSON.parse(await mcp.tool('audit'))).toMatchObject({ state: 'uninitialised' });
-  rmdirSync(ws.path);
+  rmSync(ws.path, { recursive: true });
   expect(await mcp.tool('audit')).toBe(
     `ERROR ${new Refusal('AUDIT_FAILED', { reason: 'ENOENT' }).message} Run yamo audit by hand: it says more.`,
   );
