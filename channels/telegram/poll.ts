@@ -51,7 +51,7 @@ export const poll = async (parts: PollParts): Promise<void> => {
           },
           { signal, timeoutMs: POLL_TIMEOUT_MS },
         )
-      : await api.call('getMe', {}, { signal, timeoutMs: ME_TIMEOUT_MS });
+      : await introduced(parts);
     if (signal.aborted) return;
     const trouble = answer.is === 'done' ? undefined : troubleIn(answer, failures, parts);
     if (trouble !== undefined) {
@@ -69,18 +69,24 @@ export const poll = async (parts: PollParts): Promise<void> => {
       failures = 0;
       link.become('connected');
     } else {
-      isKnown = introduced(answer.text, link);
+      isKnown = true;
       // The next one tells whether somebody else asks, too.
       failures = 1;
     }
   }
 };
 
-const introduced = (text: string, link: DaemonLink): boolean => {
-  const result = memberAt(parsedJson(text), 'result');
+/** Asks whose the token is, and tells the daemon. An answer that does not say it is none. */
+const introduced = async ({ api, link }: PollParts): Promise<ApiAnswer> => {
+  const limits = { signal: link.stopping, timeoutMs: ME_TIMEOUT_MS };
+  const answer = await api.call('getMe', {}, limits);
+  if (answer.is !== 'done') return answer;
+  const result = memberAt(parsedJson(answer.text), 'result');
   const id = memberAt(result, 'id');
+  if (!Number.isSafeInteger(id))
+    return { is: 'cut', reason: 'Telegram does not say whose token it is' };
   link.introduce(String(id), textAt(result, 'username') ?? String(id));
-  return true;
+  return answer;
 };
 
 interface Trouble {

@@ -8,12 +8,12 @@ import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
 import { ADAPTER_STATES_A_MINUTE, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { parsedJson, textAt } from '#lib/text/json.ts';
+import { now } from '#daemon/data/columns.ts';
 import { failureText } from '#daemon/data/event-log.ts';
 import { Inbox } from '#daemon/data/inbox.ts';
 import { Outbox } from '#daemon/data/outbox.ts';
 import { update } from '#daemon/data/write.ts';
 import { Connection } from './connection.ts';
-import { now } from '#daemon/data/columns.ts';
 import type { AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
 
 type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;

@@ -83,12 +83,14 @@ export class ChatDesk {
   /** An account is the owner's no more: the sessions that it had are ended at once. Throws DATABASE_UNUSABLE. */
   async closeOwners(adapter: string): Promise<void> {
     const chats = await this.#site.book.chats(adapter);
-    for (const one of chats) if (one.who === 'owner') await this.#places.close(one);
+    for (const one of chats)
+      if (one.who === 'owner') await this.#places.close(one, 'its account is the owner’s no more');
   }
 
   /** There is no such adapter any more. Throws DATABASE_UNUSABLE. */
   async closeAll(adapter: string): Promise<void> {
-    for (const one of await this.#site.book.chats(adapter)) await this.#places.close(one);
+    for (const one of await this.#site.book.chats(adapter))
+      await this.#places.close(one, 'its chat was removed');
     this.#seen.delete(adapter);
   }
 
@@ -143,13 +145,10 @@ export class ChatDesk {
   async #deal(open: Open): Promise<void> {
     const { adapter, row } = open;
     try {
-      const accounts = await this.#site.book.paired();
-      const presence = presenceIn(open.rules.provider, { event: open.raw }, accounts);
+      const { presence, since } = await this.#presence(open);
       const { read } = open;
       if (presence.isOwnerAlone) {
         // An edit of what was said before the account was the owner's is one of another session.
-        const { since } =
-          accounts.find(({ account }) => account === presence.account.account) ?? {};
         const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
         if (read.isEdit && isBefore) await adapter.handled(row.id);
         else await this.#answer(open, presence);
@@ -165,12 +164,12 @@ export class ChatDesk {
     }
   }
 
-  async #presence({ rules, raw, read }: Open): Promise<Presence> {
+  /** Who is there as accounts are paired now; `since`: when the owner's was, ISO 8601. Throws DATABASE_UNUSABLE. */
+  async #presence({ rules, raw }: Open): Promise<{ presence: Presence; since?: string }> {
     const accounts = await this.#site.book.paired();
-    // An edit of what was said before the account was the owner's is one of another session.
-    const { isEdit, saidAt = 0 } = read;
-    const known = accounts.filter(({ since }) => !isEdit || saidAt + 1000 > Date.parse(since));
-    return presenceIn(rules.provider, { event: raw }, known);
+    const presence = presenceIn(rules.provider, { event: raw }, accounts);
+    const found = accounts.find((one) => presence.isOwnerAlone && one === presence.account);
+    return { presence, ...(found && { since: found.since }) };
   }
 
   /** Somebody who is not known, in a direct chat: a code makes them the owner, and else they are told once that nobody talks to them. */
@@ -208,8 +207,8 @@ export class ChatDesk {
       const from = { presence, provider: rules.provider };
       const { reply, request } = await this.#places.say(chat, said, from);
       // Nobody hears what was said to the owner when the account is the owner's no more.
-      const { isOwnerAlone } = await this.#presence(open);
-      const isSame = isOwnerAlone === presence.isOwnerAlone;
+      const { presence: after } = await this.#presence(open);
+      const isSame = after.isOwnerAlone === presence.isOwnerAlone;
       await adapter.answer(row.id, isSame ? this.#messages(open, reply) : [], request);
     } finally {
       clearInterval(typing);

@@ -34,7 +34,7 @@ export class PlaceSessions {
     } catch (error) {
       // What was kept is gone: a new session begins.
       if (chat.kept === null || !(error instanceof Refusal) || !GONE.has(error.code)) throw error;
-      await this.close(chat);
+      await this.close(chat, 'it cannot be resumed');
       await this.#book.keepSession(chat.id, null);
       return this.#say({ ...chat, kept: null }, words, from);
     }
@@ -64,11 +64,10 @@ export class PlaceSessions {
   }
 
   /** Ends that of a place, if it is open. Throws what its closing throws. */
-  async close({ id }: Pick<ChatRow, 'id'>): Promise<void> {
+  async close({ id }: Pick<ChatRow, 'id'>, reason: string): Promise<void> {
     const session = this.#isThere(id);
     this.#open.delete(id);
-    if (session !== undefined)
-      await this.#sessions.close(session, 'its account is the owner’s no more');
+    if (session !== undefined) await this.#sessions.close(session, reason);
   }
 
   /** The session of the daemon that a place has now; `undefined` for none. */

@@ -28,17 +28,13 @@ export const wordsOfOwner = (read: ChatEventRead): ChatWords => {
     outside === undefined
       ? []
       : [fenceMessage({ from: OUTSIDE[outside], text, note: NOT_YOURS }, nonce)];
-  const quotation =
-    quoted === undefined
-      ? []
-      : [
-          fenceMessage(
-            { from: 'the message that this answers', text: quoted, note: NOT_YOURS },
-            nonce,
-          ),
-        ];
   const words = outside === undefined ? text : '';
-  const all = [...quotation, ...passedOn, ...(words === '' ? [] : [words]), ...remarksOn(read)];
+  const all = [
+    ...quotation(quoted, nonce),
+    ...passedOn,
+    ...(words === '' ? [] : [words]),
+    ...remarksOn(read),
+  ];
   return { words, shown: all.length === 1 && all[0] === words ? undefined : all.join('\n\n') };
 };
 
@@ -49,19 +45,23 @@ export const wordsOfOthers = (provider: string, read: ChatEventRead): ChatWords 
   const id = author.id === undefined ? 'nobody' : `${provider} account ${author.id}`;
   const from = `${attribute(author.name)}, ${id}${outside === undefined ? '' : `, ${OUTSIDE[outside]}`}`;
   const all = [
-    ...(quoted === undefined
-      ? []
-      : [
-          fenceMessage(
-            { from: 'the message that this answers', text: quoted, note: NOT_YOURS },
-            nonce,
-          ),
-        ]),
+    ...quotation(quoted, nonce),
     fenceMessage({ from, text, note: SAID_BY_OTHERS }, nonce),
     ...remarksOn(read),
   ];
   return { words: text, shown: all.join('\n\n') };
 };
+
+/** What a message answers, of which its author has said nothing. */
+const quotation = (quoted: string | undefined, nonce: string): readonly string[] =>
+  quoted === undefined
+    ? []
+    : [
+        fenceMessage(
+          { from: 'the message that this answers', text: quoted, note: NOT_YOURS },
+          nonce,
+        ),
+      ];
 
 const OUTSIDE = {
   forwarded: 'a message that was forwarded',

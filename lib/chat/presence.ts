@@ -50,7 +50,7 @@ const hasNone = (value: JsonObject, ...names: readonly string[]): boolean =>
 const isAccount = (value: unknown, { account }: PairedAccount): boolean =>
   Number.isSafeInteger(value) && String(value) === account;
 
-/** The table of daemon.md §6.6. */
+/** A line for each provider: what must hold of a message, with the paired account, for its owner to be there alone. */
 const PRESENCE = {
   telegram: {
     'it is a message, or an edit of one': (of) => Object.hasOwn(telegramMessage(of), 'chat'),

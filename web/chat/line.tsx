@@ -14,7 +14,7 @@ export interface LineDoes {
   readonly sayAgain: (key: string) => void;
 }
 
-/** It, as it is shown. */
+/** One line of a chat. */
 export const ChatLine = ({ item, does }: { readonly item: ChatItem; readonly does: LineDoes }) => {
   switch (item.is) {
     case 'said':

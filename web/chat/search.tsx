@@ -68,7 +68,7 @@ export const ChatSearch = ({
       }}
     >
       <label>
-        <span class="unseen">ChatSearch in this chat</span>
+        <span class="unseen">Search in this chat</span>
         <input
           type="search"
           value={words.value}

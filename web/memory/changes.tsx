@@ -33,7 +33,6 @@ const DONE: Readonly<Record<string, string>> = {
   undo: 'taken back',
 };
 
-/** It. */
 export const ChangesSection = () => {
   const { asked, again } = useAsked('memory.journal');
   useChanged(again);

@@ -21,7 +21,6 @@ const isDayDetails = objectOf({
   unread: listOf(objectOf({ file: isString, what: isString })),
 });
 
-/** It. */
 export const DayDetails = ({ day }: { readonly day: string }) => {
   const { asked } = useAsked('memory.day', { day });
   return (

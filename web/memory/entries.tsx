@@ -35,7 +35,6 @@ type Entry = GuardedBy<typeof isEntry>;
 
 const isEntries = objectOf({ entries: listOf(isEntry) });
 
-/** It. */
 export const EntriesSection = () => {
   const { asked, again } = useAsked('memory.entries');
   useChanged(again);

@@ -20,7 +20,6 @@ type WaitingPiece = GuardedBy<typeof isProposal>;
 
 const areProposals = objectOf({ proposals: listOf(isProposal) });
 
-/** It. */
 export const ProposalsSection = () => {
   const { asked, again } = useAsked('memory.proposals');
   useChanged(again);

@@ -4,6 +4,7 @@ import { isInteger, isString, listOf, objectOf } from '#lib/guard.ts';
 import { useAsked } from '#web/app/asked.ts';
 import { hrefOf } from '#web/app/route.ts';
 import { AnswerShown } from '#web/parts/answer-shown.tsx';
+import { SearchForm } from '#web/parts/search-form.tsx';
 import { Name, Nothing } from '#web/parts/text.tsx';
 
 const isFound = objectOf({
@@ -12,35 +13,18 @@ const isFound = objectOf({
   unread: listOf(objectOf({ what: isString })),
 });
 
-/** It. */
 export const SearchSection = () => {
-  const typed = useSignal('');
   const query = useSignal('');
   return (
     <section aria-labelledby="search">
       <h3 id="search">Search</h3>
-      <form
-        class="search"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          query.value = typed.peek().trim();
+      <SearchForm
+        label="Words in memory"
+        placeholder="Words, or “words that stand so”"
+        search={(words) => {
+          query.value = words;
         }}
-      >
-        <label>
-          <span class="unseen">Words in memory</span>
-          <input
-            type="search"
-            maxLength={1000}
-            placeholder="Words, or “words that stand so”"
-            value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <button type="submit">Search</button>
-      </form>
+      />
       {query.value === '' ? null : <Found query={query.value} />}
     </section>
   );

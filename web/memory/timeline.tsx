@@ -35,7 +35,7 @@ const KINDS = ['said', 'noted', 'decided'] as const;
 /** Widths of a bar are in so many parts. */
 const PARTS = 100;
 
-/** It; `shown` is the day that is looked at. */
+/** `shown`: the day that is looked at. */
 export const TimelineSection = ({ shown }: { readonly shown: string }) => {
   const to = useSignal<string | undefined>(undefined);
   const { asked, again } = useAsked(

@@ -14,7 +14,7 @@ const load = (): void => {
   );
 };
 
-/** It, as it is shown. */
+/** Markdown, as it is shown; its text until the parser is there. */
 export const AgentText = ({ text }: { readonly text: string }) => {
   const place = useRef<HTMLDivElement>(null);
   const render = rendered.value;

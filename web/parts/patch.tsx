@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, readonly [kind: string, spoken: string]>> =
   '@': ['left', ''],
 };
 
-/** It. `label` says what of, for whoever does not see it. */
+/** `label` says what it is a change of, for whoever does not see it. */
 export const Patch = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="diff">
     <pre tabIndex={0} role="group" aria-label={label}>

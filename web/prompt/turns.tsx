@@ -25,7 +25,6 @@ const areTurns = objectOf({
   ),
 });
 
-/** It. */
 export const TurnsSection = () => {
   const { asked } = useAsked('prompt.turns');
   return (

@@ -28,7 +28,6 @@ export const isPrompt = objectOf(
   { budget: objectOf({ tokens: isInteger, spent: isInteger }) },
 );
 
-/** It. */
 export type ShownPrompt = GuardedBy<typeof isPrompt>;
 
 /** Widths of the bar are in so many parts. */

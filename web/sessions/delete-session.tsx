@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Press } from '#web/parts/press.tsx';
 
-/** It. */
 export const DeleteSession = ({
   kept,
   title,

@@ -6,6 +6,7 @@ import { useAsked } from '#web/app/asked.ts';
 import { goTo, hrefOf } from '#web/app/route.ts';
 import { AnswerShown } from '#web/parts/answer-shown.tsx';
 import { Press } from '#web/parts/press.tsx';
+import { SearchForm } from '#web/parts/search-form.tsx';
 import { Name, Nothing, TimeText } from '#web/parts/text.tsx';
 
 const areFound = objectOf({
@@ -21,34 +22,17 @@ const areFound = objectOf({
   ),
 });
 
-/** It. */
 export const SaidSearch = () => {
-  const typed = useSignal('');
   const query = useSignal('');
   return (
     <details>
       <summary>Search in what was said</summary>
-      <form
-        class="search"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          query.value = typed.peek().trim();
+      <SearchForm
+        label="Words that were said"
+        search={(words) => {
+          query.value = words;
         }}
-      >
-        <label>
-          <span class="unseen">Words that were said</span>
-          <input
-            type="search"
-            maxLength={1000}
-            value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <button type="submit">Search</button>
-      </form>
+      />
       {query.value === '' ? null : <Found query={query.value} />}
     </details>
   );

@@ -35,7 +35,6 @@ const isReport = objectOf({
   ),
 });
 
-/** It. */
 export const AuditSection = () => {
   const isAsked = useSignal(false);
   return (

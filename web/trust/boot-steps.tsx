@@ -37,7 +37,6 @@ const areRecords = objectOf({
   fault: either(objectOf({ code: isString, what: isString, remedy: isString }), oneOf(null)),
 });
 
-/** It. */
 export const BootSteps = () => {
   const { asked } = useAsked('trust.records', { last: 1 });
   return (

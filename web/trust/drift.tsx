@@ -13,7 +13,6 @@ const isDrift = objectOf({
 
 const BY_HASH = 'What was accepted is known by its hash alone; this is all of the file.';
 
-/** It. */
 export const DriftSection = () => {
   const { asked, again } = useAsked('trust.drift');
   useChanged(again);

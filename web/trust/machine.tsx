@@ -23,7 +23,6 @@ const ISOLATION: Readonly<Record<string, string>> = {
   refused: 'are refused, since nothing here would hold them',
 };
 
-/** It. */
 export const MachineSection = () => {
   const isAsked = useSignal(false);
   return (

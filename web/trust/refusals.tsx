@@ -16,7 +16,6 @@ const areRefusals = objectOf({
   ),
 });
 
-/** It. */
 export const RefusalsSection = () => {
   const { asked } = useAsked('trust.refusals');
   return (

@@ -26,7 +26,6 @@ const areAutomations = objectOf({
 const areRuns = objectOf({ runs: listOf(isRun) });
 const RUNS_SHOWN = 10;
 
-/** It. */
 export const AutomationList = () => {
   const { asked, again } = useAsked('automations.list');
   return (

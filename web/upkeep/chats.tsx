@@ -21,7 +21,6 @@ const areChats = objectOf({
   ),
 });
 
-/** It. */
 export const ChatsSection = () => {
   const { asked } = useAsked('chats.list');
   return (

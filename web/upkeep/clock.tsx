@@ -40,7 +40,6 @@ const SKIPPED: Readonly<Record<string, string>> = {
   served: 'the daemon keeps the clock',
 };
 
-/** It. */
 export const ClockSection = () => {
   const { asked, again } = useAsked('clock.show');
   useChanged(again);

@@ -27,7 +27,6 @@ const isCost = objectOf({
 /** Widths of a bar are in so many parts. */
 const PARTS = 100;
 
-/** It. */
 export const CostSection = () => {
   const { asked } = useAsked('cost.days');
   return (

@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Nothing, TimeText } from '#web/parts/text.tsx';
 
-/** It. */
 export const DaemonSection = () => {
   const text = useSignal<string | undefined>(undefined);
   useEffect(() => {

@@ -20,7 +20,6 @@ const USES: Readonly<Record<string, string>> = {
   no: 'is not used',
 };
 
-/** It. */
 export const KeysSection = () => {
   const { asked } = useAsked('keys.list');
   return (

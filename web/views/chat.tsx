@@ -14,7 +14,7 @@ import { VirtualList } from '#web/parts/virtual-list.tsx';
 import type { SessionHead, SessionStore } from '#web/workspace/session-store.ts';
 import type { WorkspaceStore } from '#web/workspace/store.ts';
 
-/** It, for the session that its address names. */
+/** The chat of the session that the address names. */
 export const ChatView = ({ argument }: ViewProps) => {
   const known = store.value;
   if (known === undefined) return null;

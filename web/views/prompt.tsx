@@ -14,7 +14,6 @@ const AUDIENCES: readonly (readonly [string, string])[] = [
   ['cron', 'a job of the clock'],
 ];
 
-/** It. */
 export const PromptView = () => {
   const audience = useSignal('main');
   const { asked, again } = useAsked('prompt.show', { session: audience.value });

@@ -32,7 +32,6 @@ const STATES: readonly (readonly [State, string])[] = [
   ['done', 'Done'],
 ];
 
-/** It. */
 export const SessionsView = () => {
   const words = useSignal('');
   const showsAll = useSignal(false);

@@ -5,7 +5,6 @@ import { DriftSection } from '#web/trust/drift.tsx';
 import { MachineSection } from '#web/trust/machine.tsx';
 import { RefusalsSection } from '#web/trust/refusals.tsx';
 
-/** It. */
 export const TrustView = () => (
   <div class="wide">
     <h2>Trust</h2>

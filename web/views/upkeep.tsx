@@ -6,7 +6,6 @@ import { CostSection } from '#web/upkeep/cost.tsx';
 import { DaemonSection } from '#web/upkeep/daemon-facts.tsx';
 import { KeysSection } from '#web/upkeep/keys.tsx';
 
-/** It. */
 export const UpkeepView = () => (
   <div class="wide">
     <h2>Clock, chats, keys and cost</h2>

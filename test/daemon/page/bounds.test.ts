@@ -1,4 +1,4 @@
-/** More than a page should be given: messages of megabytes, answers of a million lines, many tabs. */
+/** More than a page should be given: messages of megabytes, many tabs. */
 import { describe, expect, it } from 'vitest';
 
 import { noBrowser, Person } from '#test/support/browser.ts';
@@ -22,27 +22,6 @@ describe.skipIf(noBrowser)('a page', () => {
     expect(await page.getByLabel('What you say').inputValue()).toBe('before');
     expect(person.errors).toEqual([]);
   });
-
-  it.skipIf(process.env['YAMO_DEEP'] === undefined)(
-    'shows the end of an answer of a million lines, and is not slowed by what stands before it',
-    async () => {
-      const { serving, tab, tell } = await servedPage();
-      await tell('s1', 'said', { text: 'Count.', by: 'owner' });
-      const page = await tab(await Person.start(), 'chat/s1');
-      await page.getByText('Count.').waitFor();
-      for (let at = 0; at < 50; at += 1)
-        await serving.events.appendAll(
-          Array.from({ length: 20 }, (_, piece) => ({
-            type: 'text',
-            session: 's1',
-            request: 'r1',
-            payload: { text: `line ${at} ${piece}\n`.repeat(1000) },
-          })),
-        );
-      await page.getByText('line 49 19').last().waitFor();
-      expect(await page.locator('.virtual-row').count()).toBeLessThan(60);
-    },
-  );
 
   it('is in as many tabs as one likes, and out of all of them at once', async () => {
     const { tab, tell, devices } = await servedPage();
