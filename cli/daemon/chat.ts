@@ -38,7 +38,7 @@ export const chatCommand = async (given: Chat): Promise<number> => {
   if (typeof asked === 'string') return wrong(asked);
   const said = await ask(path, asked);
   if (given.flag('json')) print(jsonLine({ do: action, path, ...said }));
-  else show(action, membersOf(said));
+  else show(asked, membersOf(said));
   return EXIT.done;
 };
 
@@ -92,11 +92,18 @@ const ask = (path: string, asked: ChatAsk): Promise<object> =>
     },
   });
 
-const show = (action: string, said: Readonly<Record<string, unknown>>): void => {
+/** Do programs speak there, of whom none is the owner? */
+const isHook = (program: string): boolean => ADAPTERS.get(program)?.isAddressed === true;
+
+const show = (asked: ChatAsk, said: Readonly<Record<string, unknown>>): void => {
   const name = harmless(textAt(said, 'name') ?? '');
-  switch (action) {
-    case 'add':
-      return print(`${styled('green', '✓')} ${name} is added. ${NEXT}\n`);
+  switch (asked.do) {
+    case 'add': {
+      const next = isHook(asked.program)
+        ? `Programs write to /hooks/${name} then.`
+        : 'yamo chat pair lets it know you then.';
+      return print(`${styled('green', '✓')} ${name} is added. yamo start brings it up. ${next}\n`);
+    }
     case 'pair':
       return print(
         `${styled('bold', textAt(said, 'code') ?? '')}\nSend this code to the agent in a direct chat (${name}), within ten minutes. Whoever sends it is you from then on.\n`,
@@ -107,16 +114,13 @@ const show = (action: string, said: Readonly<Record<string, unknown>>): void => 
       );
     case 'remove':
       return print(`${name} is removed. Its token is where it was.\n`);
-    default: {
+    case 'list': {
       const all = listedIn(said);
       if (all.length === 0) print('There is no chat. yamo chat add telegram adds one.\n');
       for (const one of all) print(`${lineOf(one)}\n`);
     }
   }
 };
-
-const NEXT =
-  'yamo start brings it up. In Telegram, yamo chat pair lets it know you; programs write to /hooks/NAME of the daemon.';
 
 const listedIn = (said: Readonly<Record<string, unknown>>): readonly ListedChat[] => {
   const { chats } = said;
@@ -148,13 +152,15 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
         ...(adapter === undefined || adapter.state === 'connected'
           ? []
           : [`it is ${adapter.state}: ${adapter.reason ?? 'no reason is known'}`]),
-        ...(one.paired.length > 0 ? [] : ['nobody is paired: yamo chat pair']),
+        ...(one.paired.length > 0 || isHook(one.program)
+          ? []
+          : ['nobody is paired: yamo chat pair']),
       ],
     });
   }
   if (given.flag('json')) print(jsonLine({ do: 'doctor', path, chats: found }));
   else {
-    if (all.length === 0) show('list', {});
+    if (all.length === 0) show({ do: 'list' }, {});
     for (const { chat: name, wrong: faults } of found) {
       print(
         `${styled('bold', harmless(name))}${faults.length === 0 ? ': nothing is wrong' : ''}\n`,
