@@ -2,9 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { disk } from '#kernel/fs/disk.ts';
+import { stateKey } from '#kernel/state/home.ts';
 import { membersOf } from '#lib/text/json.ts';
 
-import { type Frame, type Place, type Running, startYamo, stateOf } from './yamo.ts';
+import { type Frame, type Place, type Running, startYamo } from './yamo.ts';
 
 /** A daemon that listens. */
 export class Daemon {
@@ -37,7 +39,11 @@ export class Daemon {
   get token(): string {
     const config = join(this.#place.path, 'state/config.json');
     if (existsSync(config)) return JSON.parse(readFileSync(config, 'utf8')).runtime.auth.token;
-    return readFileSync(join(stateOf(this.#place), 'serve-token'), 'utf8');
+    const stat = disk.lstat(this.#place.path);
+    if (stat === undefined) throw new Error(`${this.#place.path} is gone`);
+    // Others may be served with the same state.
+    const own = join(this.#place.stateHome, 'yamo', stateKey(stat));
+    return readFileSync(join(own, 'serve-token'), 'utf8');
   }
 
   url(path: string): string {
