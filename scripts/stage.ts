@@ -16,6 +16,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** Seconds since 1970 of every file, so that the same sources make the same package: the time that npm gives, too. */
 const EPOCH_SECONDS = Number(process.env['SOURCE_DATE_EPOCH'] ?? 499_162_500);
 
+/** They are shown from the repository. */
+const PICTURES = join(ROOT, 'docs/pictures');
+
 /** What only the repository needs. */
 const NOT_PUBLISHED = new Set([
   'scripts',
@@ -39,7 +42,10 @@ export function stage(folder: string): Manifest {
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
   for (const file of [...manifest.files, 'README.md', 'LICENSE'])
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file), {
+      recursive: true,
+      filter: (path) => path !== PICTURES,
+    });
   const published = Object.fromEntries(
     Object.entries(manifest).filter(([name]) => !NOT_PUBLISHED.has(name)),
   );
@@ -62,7 +68,7 @@ function settle(tree: string): void {
 
 /** Links of pages to what only the repository has lead there. */
 function completeLinks(folder: string, { homepage, version }: Manifest): void {
-  const repository = `${homepage.replace(/#.*/, '')}/blob/v${version}`;
+  const repository = homepage.replace(/#.*/, '');
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const page of pages.filter((name) => name.endsWith('.md'))) {
     const path = join(folder, page);
@@ -70,7 +76,8 @@ function completeLinks(folder: string, { homepage, version }: Manifest): void {
     const completed = text.replaceAll(/(?<=\]\()[\w./-]+(?=(?:#[^)\s]*)?\))/g, (link) => {
       const target = posix.join(dirname(page), link);
       const isElsewhere = !existsSync(join(folder, target)) && existsSync(join(ROOT, target));
-      return isElsewhere ? `${repository}/${target}` : link;
+      const as = target.endsWith('.png') ? 'raw' : 'blob';
+      return isElsewhere ? `${repository}/${as}/v${version}/${target}` : link;
     });
     if (completed !== text) writeFileSync(path, completed);
   }

@@ -49,6 +49,7 @@ export async function buildSite(root: string, folder: string): Promise<Site> {
   await bundleBrowserPart(join(folder, 'assets'));
   for (const schema of globSync('schemas/*.json', { cwd: root }))
     cpSync(join(root, schema), join(folder, schema));
+  cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
   const listed = entries.map(({ file }) => file);
   const known = new Set(sources.map(({ file }) => file));
   return {

@@ -109,8 +109,9 @@ const headingOf = (element: Element): Heading => ({
 
 function linksOf(node: Root | Element): string[] {
   return elementsOf(node).flatMap((child) => {
-    const { href } = child.properties;
-    const own = child.tagName === 'a' && typeof href === 'string' ? [href] : [];
+    const { href, src } = child.properties;
+    const to = { a: href, img: src }[child.tagName];
+    const own = typeof to === 'string' ? [to] : [];
     return own.concat(linksOf(child));
   });
 }
@@ -159,6 +160,10 @@ function shown(element: Element, source: Source, places: Places): Element {
   const here: Element = { ...element, children };
   if (tagName === 'a' && typeof properties['href'] === 'string')
     return linked(here, properties['href'], source, places);
+  if (tagName === 'img' && typeof properties['src'] === 'string') {
+    const src = destination(properties['src'], source, places.files);
+    return { ...here, properties: { ...properties, src } };
+  }
   if (tagName === 'code') return termed(here, source, places);
   if (tagName === 'table')
     return { ...box('table', [here]), properties: { className: ['table'], tabIndex: 0 } };
@@ -192,9 +197,10 @@ function destination(
   if (/^(?:https?:|#)/u.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const target = posix.join(posix.dirname(file), path);
-  const isCopied = /^schemas\/[\w.-]+\.json$/u.test(target);
-  const to = files.has(target) || target === 'docs/README.md' ? urlOf(target) : target;
-  if (to === target && !isCopied) return undefined;
+  const isCopied = /^(?:schemas\/[\w.-]+\.json|docs\/pictures\/[\w-]+\.png)$/u.test(target);
+  const isPage = files.has(target) || target === 'docs/README.md';
+  if (!isPage && !isCopied) return undefined;
+  const to = isPage ? urlOf(target) : target.replace(/^docs\//u, '');
   const relative = posix.relative(posix.dirname(url), to);
   return fragment === undefined ? relative : `${relative}#${fragment}`;
 }

@@ -2,26 +2,16 @@
 import { existsSync } from 'node:fs';
 
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 
 import { isString, listOf } from '#lib/guard.ts';
 
+import { CHROMIUM, startChromium } from './chromium.ts';
 import { skipLoudly } from './yamo.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
 
 /** Is there none? */
 export const noBrowser = skipLoudly(!existsSync(CHROMIUM), 'the page of the daemon (no chromium)');
-
-/** It asks for nothing of its own, so that what it asks other hosts for is ours. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 const open: Browser[] = [];
 afterAll(async () => {
@@ -41,7 +31,7 @@ export class Person {
   }
 
   static async start(width = 1000, height = 800): Promise<Person> {
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    const browser = await startChromium();
     open.push(browser);
     const context = await browser.newContext({
       viewport: { width, height },

@@ -146,19 +146,20 @@ export const PastQuestion = ({
 }) => {
   const isOpen = store.value?.questions.value.some(({ id }) => id === question.id) === true;
   const isMine = store.value?.answered.value.has(question.id) === true;
+  if (isOpen) return <p class="note">A question waits for your answer below.</p>;
   return (
     <details class="past">
       <summary>
-        <span class="plain">{question.text === '' ? 'A question' : question.text}</span>
-        <span class="how">{endText(end, isOpen, isMine)}</span>
+        <span class="plain">{question.text === '' ? 'A question' : question.text}</span>{' '}
+        <span class="how">{endText(end, isMine)}</span>
       </summary>
       <Subject question={question} />
     </details>
   );
 };
 
-const endText = (end: QuestionEnd | undefined, isOpen: boolean, isMine: boolean): string => {
-  if (end === undefined) return isOpen ? 'waits for your answer below' : 'has ended';
+const endText = (end: QuestionEnd | undefined, isMine: boolean): string => {
+  if (end === undefined) return 'has ended';
   if (!end.isAnswered && isMine) return 'you said no';
   if (isMine) return 'answered here';
   const by = end.by === login.value?.device ? `another tab of this browser (${end.by})` : end.by;

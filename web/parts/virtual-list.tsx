@@ -104,6 +104,7 @@ export const VirtualList = <Row,>({
   useLayoutEffect(() => {
     const list = element.current;
     if (list === null) return;
+    observer.observe(list);
     const wasMeasured = [...list.querySelectorAll<HTMLElement>('[data-key]')].filter((row) => {
       observer.observe(row);
       return scroller.measure(row.dataset['key'] ?? '', row.offsetHeight);
@@ -145,7 +146,10 @@ export const VirtualList = <Row,>({
   );
 };
 
-/** Rows may become higher while nobody draws them: a detail is opened, the window is made narrower. */
+/**
+ * Rows may become higher while nobody draws them: a detail is opened, the window is made narrower. So may the list become
+ * lower, which has no key.
+ */
 const useMeasure = (
   measure: (key: string, height: number) => boolean,
   changed: () => void,
@@ -158,11 +162,11 @@ const useMeasure = (
         const all = entries.filter(
           ({ target }) => target instanceof HTMLElement && target.isConnected,
         );
-        const isOther = all.filter(({ target }) =>
-          target instanceof HTMLElement
-            ? heard.current.measure(target.dataset['key'] ?? '', target.offsetHeight)
-            : false,
-        );
+        const isOther = all.filter(({ target }) => {
+          if (!(target instanceof HTMLElement)) return false;
+          const { key } = target.dataset;
+          return key === undefined || heard.current.measure(key, target.offsetHeight);
+        });
         if (isOther.length > 0) heard.current.changed();
       }),
   );
