@@ -8,7 +8,9 @@ type Frame<Kind extends ToAdapter['is']> = ToAdapter & { readonly is: Kind };
 
 /** What the daemon asks for. What they return is waited for before the process ends. */
 export interface LinkHandlers {
-  readonly send: (message: Frame<'send'>) => Promise<Outcome>;
+  readonly send: (message: Frame<'send'>) => Promise<Outcome | undefined>;
+  /** `undefined`: there was no time to find it out. */
+  readonly find?: (message: Frame<'find'>) => Promise<Outcome | undefined>;
   readonly typing?: (chat: string) => Promise<void>;
 }
 
@@ -83,8 +85,7 @@ export class DaemonLink {
   #hear(line: string): void {
     const frame = daemonFrame(line);
     if (frame === undefined) return;
-    if (this.#handlers === undefined && (frame.is === 'send' || frame.is === 'typing'))
-      this.#waiting.push(frame);
+    if (this.#handlers === undefined && WORK.has(frame.is)) this.#waiting.push(frame);
     else this.#take(frame);
   }
 
@@ -97,8 +98,11 @@ export class DaemonLink {
         this.#keeping.delete(frame.n);
         return undefined;
       case 'send':
+      case 'find':
         return this.#work(async () => {
-          const outcome = await this.#handlers?.send(frame);
+          const outcome = await (frame.is === 'send'
+            ? this.#handlers?.send(frame)
+            : this.#handlers?.find?.(frame));
           if (outcome !== undefined) this.#say({ ...outcome, id: frame.id });
         });
       case 'typing':
@@ -115,3 +119,6 @@ export class DaemonLink {
     this.#working.add(working);
   }
 }
+
+/** What waits until the daemon is served. */
+const WORK: ReadonlySet<string> = new Set<ToAdapter['is']>(['send', 'find', 'typing']);

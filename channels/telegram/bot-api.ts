@@ -1,25 +1,12 @@
 /** Calls of Telegram's Bot API. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
-import { type Fetch, TunnelError } from '#kernel/wire/tunnel.ts';
-
-/** What came of a call. */
-export type ApiAnswer =
-  /** The answer, as it was written. */
-  | { readonly is: 'done'; readonly text: string }
-  /** Telegram does not do it; it may be asked again after that time. */
-  | {
-      readonly is: 'refused';
-      readonly code: number;
-      readonly reason: string;
-      readonly retryAfterMs: number | undefined;
-      /** The chat has this id by now. */
-      readonly movedTo: string | undefined;
-    }
-  /** It was not reached at all. */
-  | { readonly is: 'unreachable'; readonly reason: string }
-  /** It may have been done, or not. */
-  | { readonly is: 'cut'; readonly reason: string };
+import {
+  type ApiAnswer,
+  apiAnswerOf,
+  type CallLimits,
+  millisecondsOf,
+} from '#channels/provider/answer.ts';
+import type { Fetch } from '#kernel/wire/tunnel.ts';
 
 const SERVER_FAILS = 500;
 
@@ -34,31 +21,16 @@ export class BotApi {
   }
 
   /** Ends with `signal`, or after `timeoutMs`, as `cut`. Never rejects. */
-  async call(
-    method: string,
-    params: object,
-    { signal, timeoutMs }: CallLimits,
-  ): Promise<ApiAnswer> {
-    const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-    try {
-      const response = await this.#fetch(`${this.#base}/${method}`, {
+  call(method: string, params: object, limits: CallLimits): Promise<ApiAnswer> {
+    const ask = (signal: AbortSignal): Promise<Response> =>
+      this.#fetch(`${this.#base}/${method}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(params),
-        signal: ends,
+        signal,
       });
-      return answerIn(response.status, await response.text());
-    } catch (error) {
-      if (error instanceof TunnelError) return { is: 'unreachable', reason: error.message };
-      // The address has the token in it, so no error is told as it is.
-      return { is: 'cut', reason: 'the connection to Telegram was cut' };
-    }
+    return apiAnswerOf('Telegram', limits, ask, ({ status }, text) => answerIn(status, text));
   }
-}
-
-interface CallLimits {
-  readonly signal?: AbortSignal;
-  readonly timeoutMs: number;
 }
 
 const answerIn = (status: number, text: string): ApiAnswer => {
@@ -67,19 +39,11 @@ const answerIn = (status: number, text: string): ApiAnswer => {
   if (memberAt(answer, 'ok') !== false || status >= SERVER_FAILS)
     return { is: 'cut', reason: `Telegram answers with HTTP ${status}` };
   const code = memberAt(answer, 'error_code');
-  const seconds = memberAt(answer, 'parameters', 'retry_after');
-  const movedTo = memberAt(answer, 'parameters', 'migrate_to_chat_id');
   return {
     is: 'refused',
-    code: typeof code === 'number' ? code : status,
+    code: String(typeof code === 'number' ? code : status),
     reason: textAt(answer, 'description') ?? `HTTP ${status}`,
-    retryAfterMs:
-      typeof seconds === 'number' && seconds >= 0 ? Math.ceil(seconds * 1000) : undefined,
-    movedTo: Number.isSafeInteger(movedTo) ? String(movedTo) : undefined,
+    retryAfterMs: millisecondsOf(memberAt(answer, 'parameters', 'retry_after')),
+    text,
   };
-};
-
-/** Resolves after `ms`, or when `signal` is aborted. */
-export const waited = async (ms: number, signal: AbortSignal): Promise<void> => {
-  await pause(ms, undefined, { signal }).catch(() => undefined);
 };

@@ -7,7 +7,7 @@ import { DaemonLink } from '#channels/daemon/link.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { BotApi } from './bot-api.ts';
 import { poll } from './poll.ts';
-import { sendTo, typeIn } from './send.ts';
+import { sendToTelegram, typeInTelegram } from './send.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 
@@ -21,7 +21,7 @@ const api = new BotApi(
   tunnels.fetch(() => undefined),
 );
 link.serve({
-  send: (message) => sendTo(api, message),
-  typing: (chat) => typeIn(api, chat),
+  send: (message) => sendToTelegram(api, message),
+  typing: (chat) => typeInTelegram(api, chat),
 });
 await poll({ api, link, last, tokenPlace: textAt(settings, 'token') ?? 'the settings' });

@@ -5,7 +5,15 @@
 import { TELEGRAM_KINDS } from '#lib/chat/telegram.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { DaemonLink } from '#channels/daemon/link.ts';
-import { type ApiAnswer, type BotApi, waited } from './bot-api.ts';
+import {
+  type ApiAnswer,
+  type ApiFailure,
+  growingWaitMs,
+  TOKEN_WAIT_MS,
+  type Hindrance,
+  waited,
+} from '#channels/provider/answer.ts';
+import type { BotApi } from './bot-api.ts';
 import { updatesIn } from './updates.ts';
 
 /** So long Telegram waits for something to tell; it has us ask again then. */
@@ -14,12 +22,8 @@ const POLL_TIMEOUT_MS = (POLL_SECONDS + 20) * 1000;
 const ME_TIMEOUT_MS = 30_000;
 const UPDATES = 100;
 
-const RETRY_FIRST_MS = 1000;
-const RETRY_LAST_MS = 60_000;
 /** Two programs that ask in turn would each get half. */
 const TAKEN_WAIT_MS = 30_000;
-/** A token that was taken back stays so until somebody does something. */
-const TOKEN_WAIT_MS = 5 * 60_000;
 
 interface PollParts {
   readonly api: BotApi;
@@ -89,25 +93,16 @@ const introduced = async ({ api, link }: PollParts): Promise<ApiAnswer> => {
   return answer;
 };
 
-interface Trouble {
-  readonly reason: string;
-  readonly waitMs: number;
-}
-
-const troubleIn = (
-  answer: Exclude<ApiAnswer, { readonly is: 'done' }>,
-  failures: number,
-  { tokenPlace }: PollParts,
-): Trouble => {
-  const growing = Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LAST_MS);
+const troubleIn = (answer: ApiFailure, failures: number, { tokenPlace }: PollParts): Hindrance => {
+  const growing = growingWaitMs(failures);
   if (answer.is !== 'refused') return { reason: answer.reason, waitMs: growing };
   const { code, reason, retryAfterMs } = answer;
-  if (code === 401 || code === 404)
+  if (code === '401' || code === '404')
     return {
       reason: `Telegram does not accept the token in ${tokenPlace} (${code}): ask @BotFather for one`,
       waitMs: TOKEN_WAIT_MS,
     };
-  if (code === 409)
+  if (code === '409')
     return {
       reason: /webhook/iu.test(reason)
         ? 'a webhook is set for this token (409): deleteWebhook takes it back'
@@ -115,7 +110,7 @@ const troubleIn = (
       waitMs: TAKEN_WAIT_MS,
     };
   return {
-    reason: code === 429 ? 'Telegram has us wait (429)' : `Telegram refuses: ${reason} (${code})`,
+    reason: code === '429' ? 'Telegram has us wait (429)' : `Telegram refuses: ${reason} (${code})`,
     waitMs: retryAfterMs ?? growing,
   };
 };

@@ -301,7 +301,7 @@ export const COMMANDS = {
         'add PROVIDER, list, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
       multiple: true,
       actions: {
-        add: ['telegram', 'webhook'],
+        add: ['telegram', 'slack', 'webhook'],
         list: [],
         pair: [],
         unpair: [],
@@ -313,12 +313,19 @@ export const COMMANDS = {
       'token-env': value('add: the variable that holds the token'),
       'token-file': value('add: the file that holds it, which nobody else can read'),
       'token-keychain': value('add: the entry of the keychain that holds it, SERVICE/ACCOUNT'),
+      'app-token-env': value('add slack: the same of its app-level token'),
+      'app-token-file': value('add slack: the same'),
+      'app-token-keychain': value('add slack: the same'),
       api: value("add: another server than the provider's own; of a webhook, where answers go"),
       name: value('What the chat is called here (default: its provider, or the only one)'),
       json: JSON_OPTION,
     },
     examples: [
       ['yamo chat add telegram ~/atlas --token-env TELEGRAM_TOKEN', 'A bot of @BotFather'],
+      [
+        'yamo chat add slack ~/atlas --token-env SLACK_BOT_TOKEN --app-token-env SLACK_APP_TOKEN',
+        'An app of Slack, by Socket Mode',
+      ],
       ['yamo chat pair ~/atlas', 'A code to send to it: then it knows you'],
       ['yamo chat doctor ~/atlas', 'Why does it not answer?'],
       ['yamo chat unpair ~/atlas', 'Your account there is somebody else’s now'],

@@ -56,23 +56,34 @@ const askedFor = (
 const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> => {
   const program = ADAPTERS.get(provider);
   if (program === undefined) return `Name a provider: ${[...ADAPTERS.keys()].join(', ')}.`;
-  const file = given.text('token-file');
-  const pointers = [
-    ['env', given.text('token-env')],
-    ['file', file === undefined ? undefined : resolve(file)],
-    ['keychain', given.text('token-keychain')],
-  ].flatMap(([type, place]) => (place === undefined ? [] : [`${type}:${place}`]));
-  const [token, ...more] = pointers;
-  if (token === undefined || more.length > 0)
-    return 'Say in one way where the token is: --token-env NAME, --token-file FILE or --token-keychain SERVICE/ACCOUNT.';
+  const token = pointerIn(given, 'token');
+  if (token === undefined) return whereIs('token', 'the token');
+  const appToken = program.appTokenOf && pointerIn(given, 'app-token');
+  if (program.appTokenOf !== undefined && appToken === undefined)
+    return whereIs('app-token', 'the app-level token');
   const api = given.text('api');
   if (api === undefined && program.isAddressed === true)
     return 'Say where its answers go: --api https://HOST/PATH.';
   if (api !== undefined && !isAddress(api)) return '--api takes http://HOST:PORT or https://HOST.';
-  const settings = { token, ...(api !== undefined && { api }) };
+  const settings = { token, ...(appToken && { appToken }), ...(api !== undefined && { api }) };
   await program.tokenOf(settings, process.env);
+  await program.appTokenOf?.(settings, process.env);
   return { do: 'add', name: given.text('name') ?? provider, program: provider, settings };
 };
+
+/** Where a token is, if that is said in one way. */
+const pointerIn = (given: Chat, name: 'token' | 'app-token'): string | undefined => {
+  const file = given.text(`${name}-file`);
+  const [pointer, ...more] = [
+    ['env', given.text(`${name}-env`)],
+    ['file', file === undefined ? undefined : resolve(file)],
+    ['keychain', given.text(`${name}-keychain`)],
+  ].flatMap(([type, place]) => (place === undefined ? [] : [`${type}:${place}`]));
+  return more.length > 0 ? undefined : pointer;
+};
+
+const whereIs = (name: string, what: string): string =>
+  `Say in one way where ${what} is: --${name}-env NAME, --${name}-file FILE or --${name}-keychain SERVICE/ACCOUNT.`;
 
 const isAddress = (text: string): boolean => {
   const url = URL.parse(text);
@@ -173,10 +184,11 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
 
 const faultsOfToken = async (
   program: AdapterProgram | undefined,
-  { token }: ListedChat,
+  { token, appToken }: ListedChat,
 ): Promise<readonly string[]> => {
   try {
     await program?.tokenOf({ token }, process.env);
+    await program?.appTokenOf?.({ appToken }, process.env);
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [error.message];

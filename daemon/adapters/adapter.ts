@@ -51,7 +51,8 @@ export class Adapter {
   static async open(row: AdapterRow, site: AdapterSite): Promise<Adapter> {
     const { queries, limits } = site;
     const inbox = await Inbox.open(row.name, queries.events, limits.eventsOpen);
-    const outbox = new Outbox(row.name, queries.events);
+    const canFind = site.registry.get(row.program)?.canFind === true;
+    const outbox = new Outbox(row.name, queries.events, canFind);
     const adapter = new Adapter(row, site, inbox, outbox);
     await adapter.#settle();
     return adapter;
@@ -160,6 +161,7 @@ export class Adapter {
     if (program === undefined) throw new Refusal('ADAPTER_FAILED', { reason: 'it is gone' });
     const settings = parsedJson(this.row.settings);
     const token = await program.tokenOf(settings, environment);
+    const appToken = await program.appTokenOf?.(settings, environment);
     this.token = token;
     this.#lastEvent = 0;
     const last = await this.inbox.last();
@@ -171,6 +173,7 @@ export class Adapter {
       confinement: held,
       environment,
       token,
+      appToken,
       settings,
       last,
       take,

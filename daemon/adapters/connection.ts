@@ -26,6 +26,7 @@ export interface ConnectionParts {
   readonly program: AdapterProgram;
   readonly confinement: Confinement;
   readonly token: string;
+  readonly appToken: string | undefined;
   readonly settings: unknown;
   /** The key of the event that was kept last. */
   readonly last: string | null;
@@ -50,10 +51,10 @@ export class Connection {
   readonly ended: Promise<ConnectionEnd>;
   #fault: Fault | undefined;
 
-  private constructor(child: Child, channel: Duplex, { token, take }: ConnectionParts) {
+  private constructor(child: Child, channel: Duplex, { token, appToken, take }: ConnectionParts) {
     this.#child = child;
     this.#channel = channel;
-    this.#log = new AdapterLog(token, child);
+    this.#log = new AdapterLog([token, ...(appToken === undefined ? [] : [appToken])], child);
     this.ended = this.#run(take);
   }
 
@@ -63,8 +64,8 @@ export class Connection {
     const network = networkOf(program.hostsOf(settings), environment);
     const { child, channel } = await startConfined(program, confinement, network);
     const connection = new Connection(child, channel, parts);
-    const { token, last } = parts;
-    connection.say({ is: 'token', token, settings, last });
+    const { token, appToken, last } = parts;
+    connection.say({ is: 'token', token, ...(appToken && { appToken }), settings, last });
     return connection;
   }
 

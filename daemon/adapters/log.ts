@@ -9,9 +9,12 @@ export class AdapterLog {
   #kept = '';
   #isCut = false;
 
-  /** `token` is redacted wherever it stands. */
-  constructor(token: string, { output, diagnostics }: Pick<Child, 'output' | 'diagnostics'>) {
-    this.#redactor = new CredentialRedactor([token]);
+  /** `tokens` are redacted wherever they stand. */
+  constructor(
+    tokens: readonly string[],
+    { output, diagnostics }: Pick<Child, 'output' | 'diagnostics'>,
+  ) {
+    this.#redactor = new CredentialRedactor(tokens);
     for (const stream of [output, diagnostics])
       stream.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
   }

@@ -4,19 +4,22 @@ import { upstreamTo } from '#kernel/programs/upstream.ts';
 
 /**
  * What serves its descriptor; `undefined` where it has no hosts. `hosts`: `name:port`, each the owner's own word, which may
- * lead to this machine.
+ * lead to this machine, and `.name:port` for all below a name, which may not.
  */
 export const networkOf = (
   hosts: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): ((channel: Duplex) => void) | undefined => {
   if (hosts.length === 0) return undefined;
+  const suffixes = hosts.filter((host) => host.startsWith('.'));
+  const exact = hosts.filter((host) => !host.startsWith('.'));
   // Loaded for the first that has one.
   const proxy = import('#kernel/sandbox/proxy.ts').then(
     ({ HostProxy }) =>
       new HostProxy({
-        hosts,
-        anyAddress: (target) => hosts.includes(target),
+        hosts: exact,
+        suffixes,
+        anyAddress: (target) => exact.includes(target),
         upstream: (target) => {
           const found = upstreamTo(target, environment);
           return found === 'invalid' ? undefined : found;

@@ -18,25 +18,30 @@ export interface AdapterProgram {
   readonly readable: readonly string[];
   /** Its owner has to name its address. */
   readonly isAddressed?: boolean;
-  /** Which hosts it reaches, `name:port`, as its settings say. */
+  /** It can tell of a message that was sent before whether its provider has it. */
+  readonly canFind?: boolean;
+  /** Which hosts it reaches, `name:port`, and `.name:port` for all below a name, as its settings say. */
   readonly hostsOf: (settings: unknown) => readonly string[];
   /** What it shows its provider, found as its settings say. Throws a refusal that says where it was looked for. */
   readonly tokenOf: (settings: unknown, environment: Host['environment']) => Promise<string>;
+  /** The second token, of a provider that wants two; throws as the first. */
+  readonly appTokenOf?: AdapterProgram['tokenOf'];
 }
 
 /** By the names that rows of `adapters` have them under. */
 export type AdapterRegistry = ReadonlyMap<string, AdapterProgram>;
 
 /**
- * The token at the place that `token` of the settings names. Throws CREDENTIAL_MISSING, CREDENTIAL_UNUSABLE,
+ * The token at the place that the settings name under `name`. Throws CREDENTIAL_MISSING, CREDENTIAL_UNUSABLE,
  * KEYCHAIN_UNUSABLE.
  */
 const chatToken = async (
   provider: string,
+  name: 'token' | 'appToken',
   settings: unknown,
   environment: Host['environment'],
 ): Promise<string> => {
-  const pointer = textAt(settings, 'token') ?? '';
+  const pointer = textAt(settings, name) ?? '';
   const source = sourceFrom(pointer, environment);
   if (source === undefined)
     throw new Refusal('CREDENTIAL_UNUSABLE', {
@@ -52,30 +57,59 @@ const chatToken = async (
   return read.value;
 };
 
-/** `address`: of the provider, where it has one that its owner need not name. */
-const adapterOf = (provider: string, address: string | undefined): AdapterProgram => {
+/** How one adapter is not as others are. */
+interface Particulars extends Pick<AdapterProgram, 'canFind'> {
+  /** Of the provider, where it has one that its owner need not name. */
+  readonly address?: string;
+  /** `.name:port`: hosts beside that of the address. */
+  readonly suffix?: string;
+  readonly hasAppToken?: boolean;
+}
+
+const adapterOf = (
+  provider: string,
+  { address, suffix, hasAppToken = false, ...others }: Particulars,
+): AdapterProgram => {
   const { entry, readable } = ownProgram(`${provider}.js`, [
     `channels/${provider}/main.ts`,
     'channels',
     'kernel/wire',
     'lib',
     'schemas',
+    'node_modules/ws',
   ]);
   return {
     program: process.execPath,
     args: [entry],
     readable,
+    ...others,
     isAddressed: address === undefined,
     hostsOf: (settings) => {
-      const baseUrl = textAt(settings, 'api') ?? address;
-      return baseUrl === undefined ? [] : [hostAndPort({ baseUrl })];
+      const other = textAt(settings, 'api');
+      const baseUrl = other ?? address;
+      if (baseUrl === undefined) return [];
+      const below = other === undefined && suffix !== undefined ? [suffix] : [];
+      return [hostAndPort({ baseUrl }), ...below];
     },
-    tokenOf: (settings, environment) => chatToken(provider, settings, environment),
+    tokenOf: (settings, environment) => chatToken(provider, 'token', settings, environment),
+    ...(hasAppToken && {
+      appTokenOf: (settings, environment) => chatToken(provider, 'appToken', settings, environment),
+    }),
   };
 };
 
 /** Those that there are. */
 export const ADAPTERS: AdapterRegistry = new Map([
-  ['telegram', adapterOf('telegram', 'https://api.telegram.org')],
-  ['webhook', adapterOf('webhook', undefined)],
+  ['telegram', adapterOf('telegram', { address: 'https://api.telegram.org' })],
+  [
+    'slack',
+    adapterOf('slack', {
+      address: 'https://slack.com',
+      // Which host its sockets lead to, Slack says each time.
+      suffix: '.slack.com:443',
+      hasAppToken: true,
+      canFind: true,
+    }),
+  ],
+  ['webhook', adapterOf('webhook', {})],
 ]);

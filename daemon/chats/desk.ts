@@ -44,6 +44,8 @@ export class ChatDesk {
   readonly #queue = new KeyedQueue(CHAT_TURNS);
   readonly #places: PlaceSessions;
   readonly #seen = new Map<string, number>();
+  /** Messages that were taken back, and may still wait. */
+  readonly #removed = new Set<string>();
   readonly #wanted = new Set<string>();
   #reading: Promise<void> | undefined;
   #isEnded = false;
@@ -135,6 +137,7 @@ export class ChatDesk {
       await this.#site.book.move(name, read.place, read.movedTo);
       return adapter.handled(row.id);
     }
+    if (read.isRemoval) this.#removed.add(nameOf(key, read));
     this.#queue.add(key, async () => {
       if (!this.#isEnded) await this.#deal({ adapter, rules, row, raw, read });
       this.wake(name);
@@ -144,7 +147,12 @@ export class ChatDesk {
   /** Never rejects. */
   async #deal(open: Open): Promise<void> {
     const { adapter, row } = open;
+    const message = nameOf(keyOf(adapter.row.name, open.read.place), open.read);
     try {
+      if (this.#removed.has(message)) {
+        if (open.read.isRemoval) this.#removed.delete(message);
+        return await adapter.handled(row.id);
+      }
       const { presence, since } = await this.#presence(open);
       const { read } = open;
       if (presence.isOwnerAlone) {
@@ -176,7 +184,8 @@ export class ChatDesk {
   async #turnAway(open: Open): Promise<void> {
     const { adapter, rules, raw, read, row } = open;
     const [, code] = CODE.exec(read.text) ?? [];
-    const account = { provider: rules.provider, account: read.author.id ?? '', team: undefined };
+    const { id = '', team } = read.author;
+    const account = { provider: rules.provider, account: id, team };
     const isTheirs = presenceIn(rules.provider, { event: raw }, [account]).isOwnerAlone;
     if (code !== undefined && isTheirs && !read.isEdit && read.outside === undefined) {
       const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
@@ -234,6 +243,7 @@ export class ChatDesk {
 /** As `/start CODE`, which a link of Telegram says, or alone. */
 const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
 
+const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;
 const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;
 
 const textOf = (raw: Uint8Array): string | undefined => {

@@ -1,4 +1,5 @@
 /** What the owner does about chats, whether the workspace is served or not: adds, lists, pairs, unpairs and removes them. */
+import { ADAPTER_SEND_TRIES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type JsonObject, membersOf, parsedJson, textAt } from '#lib/text/json.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
@@ -26,6 +27,8 @@ export interface ListedChat {
   readonly program: string;
   /** Where its token is. */
   readonly token: string | undefined;
+  /** Where the second one is, of a provider that wants two. */
+  readonly appToken: string | undefined;
   /** Who it is with its provider. */
   readonly self: string | undefined;
   /** The owner's accounts there. */
@@ -94,6 +97,7 @@ export class ChatOffice {
         name,
         program,
         token: textAt(parsedJson(settings), 'token'),
+        appToken: textAt(parsedJson(settings), 'appToken'),
         self: textAt(parsedJson(self ?? ''), 'name'),
         paired: own.map(({ account }) => account),
         places: (await this.#book.chats(name)).length,
@@ -136,7 +140,11 @@ export class ChatOffice {
   async #unsend(where: { readonly adapter: string; readonly chat?: string }): Promise<void> {
     const error = 'its chat was unpaired or removed before it was sent';
     const gone = { state: 'failed', ended_at: now(), error } as const;
-    await update(this.#queries.events, 'outbound', { ...where, state: 'queued' }, gone);
+    const { events } = this.#queries;
+    await update(events, 'outbound', { ...where, state: 'queued' }, gone);
+    // What is on its way, or looked for, is not asked for again.
+    const last = { tries: ADAPTER_SEND_TRIES };
+    await update(events, 'outbound', { ...where, state: 'sending' }, last);
   }
 
   #rows() {

@@ -1,9 +1,14 @@
 /** What is particular to each provider of chats. */
-import type { ChatEventRead } from '#lib/chat/event.ts';
+import type { ChatEventRead, ChatSelf } from '#lib/chat/event.ts';
 import type { ChatProvider } from '#lib/chat/presence.ts';
+import { slackEvent } from '#lib/chat/slack.ts';
 import { telegramEvent } from '#lib/chat/telegram.ts';
 import { webhookEvent } from '#lib/chat/webhook.ts';
-import { TELEGRAM_MESSAGE_MAX_CHARS, WEBHOOK_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
+import {
+  SLACK_MESSAGE_MAX_CHARS,
+  TELEGRAM_MESSAGE_MAX_CHARS,
+  WEBHOOK_MESSAGE_MAX_CHARS,
+} from '#lib/spec/limits.ts';
 import { parsedJson, textAt } from '#lib/text/json.ts';
 
 /** How its events are read, and its answers cut. */
@@ -23,6 +28,12 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     messageMaxChars: TELEGRAM_MESSAGE_MAX_CHARS,
     needsSelf: true,
   },
+  slack: {
+    provider: 'slack',
+    read: (raw, self) => slackEvent(raw, selfIn(self)),
+    messageMaxChars: SLACK_MESSAGE_MAX_CHARS,
+    needsSelf: true,
+  },
   webhook: {
     provider: 'webhook',
     read: webhookEvent,
@@ -35,7 +46,7 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
 export const providerNamed = (program: string): ProviderRules | undefined =>
   Object.hasOwn(RULES, program) ? RULES[program] : undefined;
 
-const selfIn = (self: string | null) => {
+const selfIn = (self: string | null): ChatSelf | undefined => {
   const value = parsedJson(self ?? '');
   const [id, name] = [textAt(value, 'id'), textAt(value, 'name')];
   return id === undefined || name === undefined ? undefined : { id, name };

@@ -1,6 +1,7 @@
 /**
- * What one adapter is to send: `queued`, `sending`, then `sent` or `failed`. What was `sending` when it ended is `unknown`, and
- * is not sent again: nobody knows whether it arrived.
+ * What one adapter is to send: `queued`, `sending`, then `sent` or `failed`. What was `sending` when it ended is looked for where
+ * its provider can be asked, before anything else is sent there; else it is `unknown`, and is not sent again: nobody knows
+ * whether it arrived.
  */
 import { randomBytes } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
@@ -18,17 +19,22 @@ const NONCE_BYTES = 12;
 export type OutboundRow = Insertable<EventsTables['outbound']>;
 
 /** A message that an adapter has been given. */
-type Given = ToAdapter & { readonly is: 'send' };
+type Given = ToAdapter & { readonly is: 'send' | 'find' };
 
 export class Outbox {
   readonly #adapter: string;
   readonly #queries: Queries['events'];
+  readonly #canFind: boolean;
+  /** Nobody has asked yet for what an adapter before this one was given. */
+  #isUnasked = false;
   /** By their rows. */
   readonly #sending = new Map<number, Given>();
 
-  constructor(adapter: string, queries: Queries['events']) {
+  /** `canFind`: its provider can be asked whether a message is there. */
+  constructor(adapter: string, queries: Queries['events'], canFind: boolean) {
     this.#adapter = adapter;
     this.#queries = queries;
+    this.#canFind = canFind;
   }
 
   /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
@@ -54,10 +60,12 @@ export class Outbox {
   }
 
   /**
-   * What can be given to the adapter now, from here on `sending`: the oldest of each chat in which nothing is on its way. With
-   * when there may be more, if what waits says so. Throws DATABASE_UNUSABLE.
+   * What can be given to the adapter now, from here on `sending`: what is to be looked for, and the oldest of each chat in
+   * which nothing is on its way. With when there may be more, if what waits says so. Throws DATABASE_UNUSABLE.
    */
   async due(): Promise<{ readonly messages: readonly Given[]; readonly next: string | undefined }> {
+    const messages: Given[] = this.#isUnasked ? await this.#lost() : [];
+    this.#isUnasked = false;
     const busy = [...this.#sending.values()].map(({ chat }) => chat);
     const first = await this.#queries
       .selectFrom('outbound')
@@ -77,12 +85,11 @@ export class Outbox {
       )
       .orderBy('not_before')
       .orderBy('id')
-      .limit(ADAPTER_SENDS - busy.length)
+      .limit(Math.max(0, ADAPTER_SENDS - busy.length))
       .execute();
     const at = now();
     const isDue = ({ not_before: time }: { not_before: string | null }): boolean =>
       time === null || time <= at;
-    const messages: Given[] = [];
     for (const { id, chat, parts, nonce, tries } of rows.filter(isDue)) {
       const which = { id, state: 'queued' } as const;
       if (
@@ -95,6 +102,22 @@ export class Outbox {
       messages.push(message);
     }
     return { messages, next: rows.find((row) => !isDue(row))?.not_before ?? undefined };
+  }
+
+  /** What an adapter before this one was given, of a provider that can tell what came of it. */
+  async #lost(): Promise<Given[]> {
+    const rows = await this.#queries
+      .selectFrom('outbound')
+      .select(['id', 'chat', 'parts', 'nonce', 'at'])
+      .where('adapter', '=', this.#adapter)
+      .where('state', '=', sql.lit('sending'))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, chat, parts, nonce, at }) => {
+      const message: Given = { is: 'find', id, chat, parts: JSON.parse(parts), nonce, at };
+      this.#sending.set(id, message);
+      return message;
+    });
   }
 
   /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */
@@ -128,11 +151,13 @@ export class Outbox {
   }
 
   /**
-   * The adapter has ended, or a daemon before this one: of what was on its way nobody knows. Returns the rows. Throws
-   * DATABASE_UNUSABLE.
+   * The adapter has ended, or a daemon before this one: of what was on its way nobody knows, unless the next one can find out.
+   * Returns the rows. Throws DATABASE_UNUSABLE.
    */
   async settle(): Promise<readonly number[]> {
     this.#sending.clear();
+    this.#isUnasked = this.#canFind;
+    if (this.#canFind) return [];
     const rows = await this.#queries
       .selectFrom('outbound')
       .select('id')

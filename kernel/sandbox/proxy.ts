@@ -16,6 +16,8 @@ import { NoTunnel, tunnelThrough, type Upstream } from '#kernel/programs/upstrea
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */
   readonly hosts: readonly string[];
+  /** `.name:port`: every host below it, which has to be public. No setting of an agent says so. */
+  readonly suffixes?: readonly string[];
   /** May this one of what is listed (`name:port`) lead to this machine and its network? */
   readonly anyAddress?: (target: string) => boolean;
   /** The proxy by which a host is reached, where there is one. */
@@ -97,7 +99,7 @@ export class HostProxy {
 
   async #open(stream: ServerHttp2Stream, authority: string): Promise<void> {
     const target = targetOf(authority);
-    if (target === undefined || !this.#listed.has(target.text)) {
+    if (target === undefined || !this.#isListed(target)) {
       this.#refused(target, '`network` of the settings does not list it');
       return answer(stream, FORBIDDEN);
     }
@@ -140,6 +142,11 @@ export class HostProxy {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     return (this.#parts.resolve ?? resolve)(host);
+  }
+
+  #isListed({ text }: Target): boolean {
+    const { suffixes = [] } = this.#parts;
+    return this.#listed.has(text) || suffixes.some((suffix) => text.endsWith(suffix));
   }
 
   #isAllowed({ host, port, text }: Target, address: Address): boolean {

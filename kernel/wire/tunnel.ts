@@ -65,6 +65,11 @@ export class Tunnels {
     this.#https = new TlsTunnelAgent((host, connected) => this.#open(host, connected));
   }
 
+  /** What leads requests of Node through the tunnels, those of TLS or others. */
+  agent(isTls: boolean): Agent {
+    return isTls ? this.#https : this.#http;
+  }
+
   /** A `fetch` through the tunnels; `heard` is told of everything that arrives. Rejects with TunnelError, or as Node's requests do. */
   fetch(heard: () => void): Fetch {
     return async (url, init = {}) => {
@@ -78,7 +83,7 @@ export class Tunnels {
       const options = {
         method,
         headers: Object.fromEntries(new Headers(headers)),
-        agent: isTls ? this.#https : this.#http,
+        agent: this.agent(isTls),
         ...(signal ? { signal } : {}),
       };
       const ask = (): Promise<IncomingMessage> =>

@@ -1,4 +1,5 @@
 /** Names that stand twice in one object of JSON: of the two values a parser shows one, and another parser the other. */
+import { textEnd } from './json-slices.ts';
 
 /** Has an object in `json`, which parses, two members of one name? Linear, without recursion. */
 export const hasDoubledName = (json: string): boolean => {
@@ -36,14 +37,4 @@ export const hasDoubledName = (json: string): boolean => {
       }
     }
   return false;
-};
-
-/** Where the text ends that begins at `from`. */
-const textEnd = (json: string, from: number): number => {
-  for (let at = from + 1; at < json.length; at += 1) {
-    const char = json.charAt(at);
-    if (char === '"') return at;
-    if (char === '\\') at += 1;
-  }
-  return json.length;
 };

@@ -8,23 +8,15 @@ import {
   textAt,
 } from '#lib/text/json.ts';
 import { boundedText } from './bounded-text.ts';
-import type { ChatEventRead } from './event.ts';
+import type { ChatEventRead, ChatSelf } from './event.ts';
 
 /** The kinds of updates that are asked for; whatever else comes is kept, and is nobody's word. */
 export const TELEGRAM_KINDS = ['message', 'edited_message'] as const;
 
-/** Who an adapter is with Telegram. */
-export interface TelegramSelf {
-  /** Its account. */
-  readonly id: string;
-  /** Its user name, without `@`. */
-  readonly name: string;
-}
-
 /** `undefined` for what is no message, or names no chat. Never throws. */
 export const telegramEvent = (
   raw: string,
-  self: TelegramSelf | undefined,
+  self: ChatSelf | undefined,
 ): ChatEventRead | undefined => {
   const update = membersOf(parsedJson(raw));
   const kind = TELEGRAM_KINDS.find((one) => isJsonObject(update[one]));
@@ -108,13 +100,13 @@ const quotedIn = (message: JsonObject): string | undefined => {
 };
 
 /** Is the bot mentioned, by the provider's own entities, or answered to? */
-const isFor = (message: JsonObject, text: string, self: TelegramSelf): boolean => {
+const isFor = (message: JsonObject, text: string, self: ChatSelf): boolean => {
   if (idAt(message, 'reply_to_message', 'from', 'id') === self.id) return true;
   const entities = message[Object.hasOwn(message, 'text') ? 'entities' : 'caption_entities'];
   return Array.isArray(entities) && entities.some((one) => names(one, text, self));
 };
 
-const names = (entity: unknown, text: string, { id, name }: TelegramSelf): boolean => {
+const names = (entity: unknown, text: string, { id, name }: ChatSelf): boolean => {
   const [type, offset, length] = ['type', 'offset', 'length'].map((of) => memberAt(entity, of));
   if (type === 'text_mention') return idAt(entity, 'user', 'id') === id;
   if (typeof offset !== 'number' || typeof length !== 'number') return false;

@@ -29,6 +29,8 @@ export type ToAdapter =
   | {
       readonly is: 'token';
       readonly token: string;
+      /** Of a provider that wants two: Slack's for its sockets. */
+      readonly appToken?: string;
       readonly settings: unknown;
       readonly last: string | null;
     }
@@ -36,6 +38,13 @@ export type ToAdapter =
   | { readonly is: 'kept'; readonly n: number }
   /** `nonce` is the same whenever this message is asked for: a provider that takes one sends it once. */
   | ({ readonly is: 'send'; readonly id: number } & OutboundMessage & { readonly nonce: string })
+  /**
+   * The message was asked for before, `at` that time (ISO 8601, UTC), by an adapter that did not say what came of it: is it with
+   * the provider? Answered as `send` is, and sent by nobody. Asked only of the adapter of a provider that can tell.
+   */
+  | ({ readonly is: 'find'; readonly id: number; readonly at: string } & OutboundMessage & {
+        readonly nonce: string;
+      })
   /** An answer is being made there. */
   | { readonly is: 'typing'; readonly chat: string }
   /** Nothing more is sent. What is on its way may be told, then it ends. */
@@ -99,21 +108,26 @@ export const adapterFrame = (line: string): FromAdapter | string => {
 /** What a line of the daemon says; `undefined` for what a later version says. */
 export const daemonFrame = (line: string): ToAdapter | undefined => jsonAs(line, isToAdapter);
 
+const message = {
+  id: positive,
+  chat: isString,
+  parts: listOf(objectOf({ text: isString })),
+  nonce: isString,
+} as const;
+
 const isToAdapter: TypeGuard<ToAdapter> = either(
-  objectOf({
-    is: oneOf('token'),
-    token: isString,
-    settings: isAnything,
-    last: either(isString, oneOf(null)),
-  }),
+  objectOf(
+    {
+      is: oneOf('token'),
+      token: isString,
+      settings: isAnything,
+      last: either(isString, oneOf(null)),
+    },
+    { appToken: isString },
+  ),
   objectOf({ is: oneOf('kept'), n: positive }),
-  objectOf({
-    is: oneOf('send'),
-    id: positive,
-    chat: isString,
-    parts: listOf(objectOf({ text: isString })),
-    nonce: isString,
-  }),
+  objectOf({ is: oneOf('send'), ...message }),
+  objectOf({ is: oneOf('find'), at: isString, ...message }),
   objectOf({ is: oneOf('typing'), chat: isString }),
   objectOf({ is: oneOf('stop') }),
 );

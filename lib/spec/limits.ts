@@ -785,6 +785,9 @@ export const CHAT_TYPING_MS = 4500;
 /** What Telegram takes as one message, in UTF-16 units. */
 export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
 
+/** What Slack shows as one message, in UTF-16 units; it takes ten times as much, and some of them are sent as five. */
+export const SLACK_MESSAGE_MAX_CHARS = 4000;
+
 /** How far the clock of a program may be off that signs what it says. */
 export const WEBHOOK_CLOCK_MS = 5 * 60_000;
 

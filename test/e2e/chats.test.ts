@@ -1,4 +1,4 @@
-/** `yamo chat` and a bot of Telegram, of the built program. */
+/** `yamo chat`, with Telegram and Slack, of the built program. */
 import { describe, expect, it } from 'vitest';
 
 import { Daemon } from '#test/support/daemon.ts';
@@ -47,7 +47,10 @@ describe('yamo chat', () => {
   });
 
   it('loses nothing and answers nothing twice, whoever is killed at whatever arrow', async () => {
-    const { kills, said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(10);
+    const { kills, said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(
+      10,
+      'telegram',
+    );
     expect(answered + gaveUp).toBe(said);
     expect(arrived).toBeLessThanOrEqual(said);
     expect(arrived).toBeGreaterThanOrEqual(answered - unknown);
@@ -55,5 +58,11 @@ describe('yamo chat', () => {
     expect(unknown).toBeLessThanOrEqual(kills);
     expect(cutOff).toBeGreaterThan(0);
     expect(cutOff).toBeLessThanOrEqual(unknown);
+  });
+
+  it('finds out in Slack what became of each answer, whoever is killed', async () => {
+    const { said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(10, 'slack');
+    expect([answered + gaveUp, arrived]).toEqual([said, answered]);
+    expect([unknown, cutOff]).toEqual([0, 0]);
   });
 });

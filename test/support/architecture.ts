@@ -133,6 +133,7 @@ const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   kysely: 'daemon/data/',
   fastify: 'daemon/server/',
   '@fastify/websocket': 'daemon/server/',
+  ws: 'channels/',
   'prom-client': 'daemon/server/',
   'tar-stream': 'daemon/backup/',
   preact: 'web/',

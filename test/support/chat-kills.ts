@@ -1,4 +1,4 @@
-/** A daemon with a bot of Telegram that is killed, or its adapter, at each arrow of what they say to each other. */
+/** A daemon with a chat that is killed, or its adapter, at each arrow of what they say to each other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,22 +8,69 @@ import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { CUT_OFF } from '#daemon/data/outbox.ts';
 
 import { Daemon } from './daemon.ts';
+import { saidToSlack, SlackServer } from './slack.ts';
 import { saidByOwner, TelegramServer } from './telegram.ts';
 import { makeBornWorkspace } from './workspace.ts';
 import { stateOf, yamo } from './yamo.ts';
 
-const OWNER = 4711;
 const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_LINES)]);
-const TOKEN = { TELEGRAM_TOKEN: TelegramServer.TOKEN };
 
-/** When somebody dies: when the provider hears this, before it answers, or after. */
-const ARROWS = [
-  ['getUpdates', 'before'],
-  ['getUpdates', 'after'],
-  ['sendChatAction', 'before'],
-  ['sendMessage', 'before'],
-  ['sendMessage', 'after'],
-] as const;
+/** When somebody dies: when the provider hears or says this, before it answers, or after. */
+type KillArrow = readonly [method: string, moment: 'before' | 'after'];
+
+/** A provider on this machine, in whose direct chat the owner speaks. */
+interface KillScene {
+  readonly program: string;
+  readonly server: TelegramServer | SlackServer;
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Of `yamo chat add`. */
+  readonly options: readonly string[];
+  readonly arrows: readonly KillArrow[];
+  readonly say: (...words: readonly string[]) => void;
+  /** What is in the chat by now. */
+  readonly answers: () => readonly string[];
+}
+
+const telegram = async (): Promise<KillScene> => {
+  const server = await new TelegramServer().start();
+  return {
+    program: 'telegram',
+    server,
+    tokens: { TELEGRAM_TOKEN: TelegramServer.TOKEN },
+    options: ['--token-env', 'TELEGRAM_TOKEN', '--api', server.url],
+    arrows: [
+      ['getUpdates', 'before'],
+      ['getUpdates', 'after'],
+      ['sendChatAction', 'before'],
+      ['sendMessage', 'before'],
+      ['sendMessage', 'after'],
+    ],
+    say: (...words) => void server.bring(...words.map((one) => saidByOwner(one))),
+    answers: () => server.in(4711),
+  };
+};
+
+const slack = async (): Promise<KillScene> => {
+  const server = await new SlackServer().start();
+  return {
+    program: 'slack',
+    server,
+    tokens: { BOT: SlackServer.BOT_TOKEN, APP: SlackServer.APP_TOKEN },
+    options: ['--token-env', 'BOT', '--app-token-env', 'APP', '--api', server.url],
+    arrows: [
+      ['event', 'after'],
+      ['acknowledgement', 'before'],
+      ['acknowledgement', 'after'],
+      ['chat.postMessage', 'before'],
+      ['chat.postMessage', 'after'],
+    ],
+    say: (...words) => void server.bring(...words.map((one) => saidToSlack(one))),
+    answers: () => server.in('D1'),
+  };
+};
+
+/** The providers whose adapters are killed. */
+export const KILL_SCENES = { telegram, slack } as const;
 
 /** What became of so many kills. */
 interface KillsReport {
@@ -42,26 +89,29 @@ interface KillsReport {
 }
 
 /** Kills the daemon and its adapter in turn, `kills` times, and has all settle. Throws where the provider was asked wrongly. */
-export const killedChats = async (kills: number): Promise<KillsReport> => {
-  const server = await new TelegramServer().start();
+export const killedChats = async (
+  kills: number,
+  provider: keyof typeof KILL_SCENES,
+): Promise<KillsReport> => {
+  const scene = await KILL_SCENES[provider]();
+  const { server, program, tokens, arrows, say, answers } = scene;
   const ws = makeBornWorkspace();
-  const start = (): Promise<Daemon> => Daemon.start(ws, [], TOKEN);
+  const start = (): Promise<Daemon> => Daemon.start(ws, [], tokens);
   const chat = (...args: readonly string[]) =>
-    yamo(['chat', ...args, '--json'], { workspace: ws, env: TOKEN, cwd: ws.path });
-  await chat('add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--api', server.url);
+    yamo(['chat', ...args, '--json'], { workspace: ws, env: tokens, cwd: ws.path });
+  await chat('add', program, ...scene.options);
   let daemon = await start();
   const { stdout } = await chat('pair');
-  server.bring(saidByOwner(String(JSON.parse(stdout).code)));
-  await server.until(() => server.in(OWNER).includes(CHAT_LINES.paired));
-  const answers = (): number => server.in(OWNER).filter((text) => !OWN_LINES.has(text)).length;
+  say(String(JSON.parse(stdout).code));
+  await server.until(() => answers().includes(CHAT_LINES.paired));
   let said = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    const [method, moment] = ARROWS[Math.floor(kill / 2) % ARROWS.length] ?? ARROWS[0];
+    const [method, moment] = arrows[Math.floor(kill / 2) % arrows.length] ?? ['', 'before'];
     // In turn: an adapter that ends again and again is started later and later.
     const isDaemon = kill % 2 === 0;
     const killed = Promise.withResolvers<void>();
     const die = (): void => {
-      const pid = isDaemon ? daemon.running.pid : adapterOf(daemon.running.pid);
+      const pid = isDaemon ? daemon.running.pid : adapterOf(daemon.running.pid, program);
       // What a process has asked that is dead already kills nobody.
       if (pid === undefined) return;
       server.dies = undefined;
@@ -69,7 +119,7 @@ export const killedChats = async (kills: number): Promise<KillsReport> => {
       killed.resolve();
     };
     server.dies = { method, moment, die };
-    server.bring(saidByOwner(`Fact ${kill} is a fact.`), saidByOwner(`Fact ${kill} is one again.`));
+    say(`Fact ${kill} is a fact.`, `Fact ${kill} is one again.`);
     said += 2;
     await killed.promise;
     if (!isDaemon) continue;
@@ -77,8 +127,8 @@ export const killedChats = async (kills: number): Promise<KillsReport> => {
     daemon = await start();
   }
   // The kernel answers this itself, after all that came before it.
-  server.bring(saidByOwner('/help'));
-  await server.until(() => server.in(OWNER).some((text) => text.includes('/status')));
+  say('/help');
+  await server.until(() => answers().some((text) => text.includes('/status')));
   const { code } = await yamo(['stop'], { workspace: ws });
   if (code !== 0) throw new Error('it does not stop');
   await daemon.running.ended;
@@ -97,14 +147,14 @@ export const killedChats = async (kills: number): Promise<KillsReport> => {
     said: said + 1,
     answered: new Set(states.map(({ request }) => request)).size,
     gaveUp: Number(lines?.['count']),
-    arrived: answers(),
+    arrived: answers().filter((text) => !OWN_LINES.has(text)).length,
     unknown: states.filter(({ isUnknown }) => isUnknown).length,
-    cutOff: server.in(OWNER).filter((text) => text === CUT_OFF).length,
+    cutOff: answers().filter((text) => text === CUT_OFF).length,
   };
 };
 
 /** The process of the adapter that the daemon `pid` has started. */
-const adapterOf = (pid: number): number | undefined =>
+const adapterOf = (pid: number, program: string): number | undefined =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
     .map(Number)
@@ -112,7 +162,7 @@ const adapterOf = (pid: number): number | undefined =>
       try {
         const parent = / \S (\d+) /u.exec(readFileSync(`/proc/${one}/stat`, 'utf8'))?.[1];
         const command = readFileSync(`/proc/${one}/cmdline`, 'utf8');
-        return parent === String(pid) && command.includes('telegram.js');
+        return parent === String(pid) && command.includes(`${program}.js`);
       } catch {
         return false;
       }

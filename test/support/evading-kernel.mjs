@@ -103,7 +103,8 @@ const WAYS = {
   },
   mount: () => serve(byMount().length),
   'second name': () => serve(bySecondName().length),
-  'in base64': () => serve(Buffer.from(`so: ${readFileSync(at('MEMORY.md'))}`).toString('base64')),
+  'in base64': () =>
+    serve(Buffer.from(`so: ${readFileSync(at('MEMORY.md'), 'utf8')}`).toString('base64')),
   'put back': () => {
     const soul = readFileSync(at('SOUL.md'));
     serve();

@@ -7,9 +7,8 @@ import { text } from 'node:stream/consumers';
 
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 
+import { ChatServer, type Json } from './chat-server.ts';
 import { listen } from './listen.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** A message that was sent. */
 export interface SentMessage {
@@ -41,7 +40,7 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, (value: unknown) 
   },
 };
 
-export class TelegramServer {
+export class TelegramServer extends ChatServer {
   static readonly TOKEN = '7000000001:AAF-fleet_heron-4711-wading-upstream';
   static readonly BOT = {
     id: 7_000_000_001,
@@ -52,17 +51,8 @@ export class TelegramServer {
   readonly sent: SentMessage[] = [];
   /** Chats in which it was shown that an answer is being made. */
   readonly typed: number[] = [];
-  readonly faults: string[] = [];
-  /** Every byte of every request. */
-  heard = '';
   /** What a method is answered with instead. */
   answers: (method: string, params: Json) => Json | 'hang up' | undefined = () => undefined;
-  /** Called once, at a request for this method: when it has been dealt with, before or after the answer is written. A poll counts where it brings something, or comes after one that has. */
-  dies:
-    | { readonly method: string; readonly moment: 'before' | 'after'; readonly die: () => void }
-    | undefined;
-  /** Hears of each request when it was dealt with. */
-  changed: () => void = () => undefined;
   readonly #updates: Json[] = [];
   #last = 500;
   #polling: (() => void) | undefined;
@@ -99,16 +89,6 @@ export class TelegramServer {
     return ids;
   }
 
-  /** Settles when `is` holds, which is looked at whenever something was asked. */
-  async until(is: () => boolean): Promise<void> {
-    while (!is()) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.changed = resolve;
-      await promise;
-    }
-    if (this.faults.length > 0) throw new Error(this.faults.join('; '));
-  }
-
   /** What was said in a chat. */
   in(chat: number): readonly string[] {
     return this.sent.filter((one) => one.chat === chat).map((one) => one.text);
@@ -123,15 +103,15 @@ export class TelegramServer {
       token === TelegramServer.TOKEN
         ? (this.answers(method, params) ?? (await this.#answer(method, params, request)))
         : { ok: false, error_code: 401, description: 'Unauthorized' };
-    const { dies } = this;
-    const isDying = dies?.method === method && JSON.stringify(answer) !== NOTHING_NEW;
-    if (isDying && dies?.moment === 'before') dies.die();
+    // A poll counts where it brings something, or comes after one that has.
+    const counts = JSON.stringify(answer) !== NOTHING_NEW;
+    if (counts) this.passed(method, 'before');
     if (answer === 'hang up') response.destroy();
     else {
       const code = Number(answer['error_code'] ?? 200);
       const content = { 'content-type': 'application/json' };
       response.writeHead(code, content).end(JSON.stringify(answer), () => {
-        if (isDying && dies?.moment === 'after') setImmediate(dies.die);
+        if (counts) setImmediate(() => this.passed(method, 'after'));
       });
     }
     this.changed();

@@ -357,15 +357,16 @@ const toThisMachine = async (): Promise<readonly Address[]> => [
   { address: '127.0.0.1', family: 4 },
 ];
 
-/** The answer to a tunnel to a name that leads to this machine. */
-const reached = async (more: Partial<ProxyParts>): Promise<number> => {
+/** The answer to a tunnel to a name that leads to this machine; `suffix`: listed is all below that, and not the name itself. */
+const reached = async (more: Partial<ProxyParts>, suffix?: string): Promise<number> => {
   const port = await serve(echo);
   const [inside, outside] = await channel();
-  const hosts = [`models.lan:${port}`];
+  const hosts = suffix === undefined ? [`models.lan:${port}`] : [];
   const proxy = new HostProxy({
     hosts,
     notice: () => undefined,
     resolve: toThisMachine,
+    ...(suffix !== undefined && { suffixes: [`${suffix}:${port}`] }),
     ...more,
   });
   proxy.serve(outside);
@@ -378,6 +379,13 @@ describe('the address of a provider', () => {
   it('may lead to a machine of the owner, since it is the owner who gave it', async () => {
     expect(await reached({ anyAddress: () => true })).toBe(200);
     expect(await reached({})).toBe(403);
+  });
+
+  it('is one below a name that is listed, and of the internet', async () => {
+    expect(await reached({ anyAddress: () => true }, '.lan')).toBe(200);
+    expect(await reached({}, '.lan')).toBe(403);
+    for (const suffix of ['.models.lan', '.an', '.other'])
+      expect(await reached({ anyAddress: () => true }, suffix)).toBe(403);
   });
 
   it('is another one from one moment to the next', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { boundedText } from '#lib/chat/bounded-text.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
+import { slackEvent } from '#lib/chat/slack.ts';
 import { telegramEvent } from '#lib/chat/telegram.ts';
 import {
   OUTSIDE_TEXT_DEPTH,
@@ -247,5 +248,83 @@ describe('a message of Telegram', () => {
       const event = telegramEvent(`{"message":{"chat":{"id":1},${more.join()}}}`, SELF);
       expect(event?.place).toBe('1');
     });
+  });
+});
+
+const readSlack = (event: object, more: object = {}) =>
+  slackEvent(
+    JSON.stringify({
+      type: 'event_callback',
+      team_id: 'T1',
+      event: { type: 'message', channel: 'C1', user: 'U7', ts: '9.000100', text: '', ...event },
+      ...more,
+    }),
+    { id: 'U5', name: 'atlas' },
+  );
+
+describe('a message of Slack', () => {
+  it('says what, where and by whom', () => {
+    expect(
+      readSlack({
+        text: 'a &lt;b&gt; &amp;amp; <https://x.example|x> <https://y.example> <!here>',
+      }),
+    ).toEqual({
+      place: 'C1',
+      isDirect: false,
+      isEdit: false,
+      saidAt: 9000,
+      author: { id: 'U7', name: '', team: 'T1' },
+      text: 'a <b> &amp; x (https://x.example) https://y.example !here',
+      isCut: false,
+      files: [],
+      outside: undefined,
+      quoted: undefined,
+      isForUs: false,
+      messageId: '9.000100',
+    });
+    const previous = { user: 'U7', ts: '8.1', text: 'before' };
+    const edit = { subtype: 'message_changed', user: undefined, previous_message: previous };
+    expect(readSlack({ ...edit, message: { ...previous, text: 'after' } })).toMatchObject({
+      text: 'after',
+      isEdit: true,
+      saidAt: 8000,
+      author: { id: 'U7' },
+    });
+    expect(readSlack({ ...edit, message: { ...previous, attachments: [] } })).toBeUndefined();
+    expect(readSlack({ subtype: 'message_deleted', previous_message: previous })).toMatchObject({
+      text: '',
+      messageId: '8.1',
+      isRemoval: true,
+      isForUs: false,
+    });
+    expect(readSlack({ thread_ts: '1.1' })?.place).toBe('C1/1.1');
+    expect(readSlack({ thread_ts: '9.000100' })?.place).toBe('C1');
+    expect(readSlack({ channel_type: 'im' })?.isDirect).toBe(true);
+    const files = [{ mimetype: 'image/png', name: '../MEMORY.md' }, { mimetype: '../x' }];
+    expect(readSlack({ subtype: 'file_share', files })?.files).toEqual(['image', 'file']);
+    const attachments = [{ text: 'x' }, { is_share: true, text: '&lt;said&gt; elsewhere' }];
+    expect(readSlack({ attachments })?.quoted).toBe('<said> elsewhere');
+  });
+
+  it.each([
+    [{ text: 'Hi <@U5>' }, true],
+    [{ text: 'Hi &lt;@U5&gt;' }, false],
+    [{ text: 'Hi <@U55>' }, false],
+    [{ text: 'yes', thread_ts: '1.1', parent_user_id: 'U5' }, true],
+    [{ text: 'yes', thread_ts: '1.1', parent_user_id: 'U6' }, false],
+  ])('is for the bot where Slack’s own marks say so: %j', (message, isForUs) => {
+    expect(readSlack(message)?.isForUs).toBe(isForUs);
+  });
+
+  it.each([
+    [{ user: 'U5' }],
+    [{ bot_id: 'B9', text: '<@U5>' }],
+    [{ subtype: 'bot_message', text: '<@U5>' }],
+    [{ subtype: 'channel_join' }],
+    [{ type: 'app_mention', text: '<@U5>' }],
+    [{ channel: undefined }],
+  ])('is none of a person: %j', (event) => {
+    expect(readSlack(event)).toBeUndefined();
+    expect(readSlack({}, { type: 'block_actions' })).toBeUndefined();
   });
 });

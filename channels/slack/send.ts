@@ -1,0 +1,135 @@
+/**
+ * What goes to Slack. Texts are sent as they are: what Slack would read as a mention or a link is escaped, and no link is looked
+ * at. Each message carries the nonce of its row as metadata, by which it is found in the chat again.
+ */
+import type { OutboundMessage } from '#lib/protocol/adapter.ts';
+import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
+import type { Outcome } from '#channels/daemon/link.ts';
+import { type ApiAnswer, growingWaitMs, sendOutcome, waited } from '#channels/provider/answer.ts';
+import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+const EVENT_TYPE = 'yamo_message';
+const PAGE = 200;
+const PAGES = 10;
+/** What was asked before may be done a moment later; clocks are off by some. */
+const LATE_MS = 2000;
+const CLOCKS_MS = 5 * 60_000;
+
+type Asked = OutboundMessage & { readonly nonce: string };
+/** What is looked for, and since when it may be there: ISO 8601, UTC. */
+type Lost = Asked & { readonly at: string };
+
+/** How a message is sent and found. */
+export interface SlackSender {
+  readonly api: WebApi;
+  readonly signal: AbortSignal;
+  /** Hears that the token is not taken. */
+  readonly refused: () => void;
+}
+
+/** Sends the parts one after the other; where a connection is cut, it looks what became of the message. Never rejects. */
+export const sendToSlack = async (
+  sender: SlackSender,
+  message: Asked,
+): Promise<Outcome | undefined> => {
+  const at = new Date().toISOString();
+  const providerIds: string[] = [];
+  for (const [part, { text }] of message.parts.entries()) {
+    const answer = await posted(sender.api, message, text, part);
+    if (answer.is === 'cut') return findInSlack(sender, { ...message, at });
+    if (answer.is !== 'done') {
+      if (answer.is === 'refused' && SLACK_TOKEN_CODES.has(answer.code)) sender.refused();
+      const failure = sendOutcome(answer, SLACK_TOKEN_CODES);
+      // The first of them are there: it is not sent again.
+      return providerIds.length === 0 ? failure : { is: 'unknown', reason: failure.reason };
+    }
+    providerIds.push(textAt(parsedJson(answer.text), 'ts') ?? '');
+  }
+  return { is: 'sent', providerIds };
+};
+
+const posted = (
+  api: WebApi,
+  { chat, nonce }: Asked,
+  text: string,
+  part: number,
+): Promise<ApiAnswer> =>
+  api.call(
+    'chat.postMessage',
+    {
+      ...placeOf(chat, 'thread_ts'),
+      text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      mrkdwn: 'false',
+      unfurl_links: 'false',
+      unfurl_media: 'false',
+      metadata: JSON.stringify({ event_type: EVENT_TYPE, event_payload: { nonce, part } }),
+    },
+    { timeoutMs: CALL_TIMEOUT_MS },
+  );
+
+/** Looks for a message in its chat, and goes on until it was there to be seen or not; `undefined` where it is told to stop. Never rejects. */
+export const findInSlack = async (
+  { api, signal }: SlackSender,
+  message: Lost,
+): Promise<Outcome | undefined> => {
+  await waited(LATE_MS, signal);
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const found = await idsOf(api, message, signal);
+    if (Array.isArray(found)) return outcomeOfFound(found, message.parts.length);
+    const { reason } = found;
+    if (found.is === 'refused' && found.retryAfterMs === undefined)
+      return { is: 'unknown', reason };
+    const wait = found.is === 'refused' ? found.retryAfterMs : undefined;
+    await waited(wait ?? growingWaitMs(failures), signal);
+  }
+  return undefined;
+};
+
+const outcomeOfFound = (providerIds: readonly string[], parts: number): Outcome => {
+  if (providerIds.length === parts) return { is: 'sent', providerIds };
+  if (providerIds.length > 0) return { is: 'unknown', reason: 'a part of it is there' };
+  return { is: 'failed', reason: 'it is not in the chat', retryAfterMs: 0 };
+};
+
+/** The ids of its parts that are there, or what kept them from being looked for. */
+const idsOf = async (
+  api: WebApi,
+  { chat, nonce, at }: Lost,
+  signal: AbortSignal,
+): Promise<readonly string[] | Exclude<ApiAnswer, { readonly is: 'done' }>> => {
+  const ids: string[] = [];
+  const oldest = String((Date.parse(at) - CLOCKS_MS) / 1000);
+  let cursor = '';
+  for (let page = 0; page < PAGES; page += 1) {
+    const answer = await api.call(
+      chat.includes('/') ? 'conversations.replies' : 'conversations.history',
+      {
+        ...placeOf(chat, 'ts'),
+        oldest,
+        limit: String(PAGE),
+        include_all_metadata: 'true',
+        ...(cursor !== '' && { cursor }),
+      },
+      { signal, timeoutMs: CALL_TIMEOUT_MS },
+    );
+    if (answer.is !== 'done') return answer;
+    const said = parsedJson(answer.text);
+    const messages = memberAt(said, 'messages');
+    for (const one of Array.isArray(messages) ? messages : []) {
+      const ts = textAt(one, 'ts');
+      const isIt = textAt(one, 'metadata', 'event_payload', 'nonce') === nonce;
+      if (isIt && ts !== undefined && !ids.includes(ts)) ids.push(ts);
+    }
+    cursor = textAt(said, 'response_metadata', 'next_cursor') ?? '';
+    if (cursor === '') return ids;
+  }
+  const reason = 'more was said since than is looked through';
+  return { is: 'refused', code: 'too_much', reason, retryAfterMs: undefined, text: '' };
+};
+
+/** A place is a channel, or `channel/thread`. */
+const placeOf = (place: string, thread: 'thread_ts' | 'ts'): Readonly<Record<string, string>> => {
+  const [channel = '', ts] = place.split('/');
+  return { channel, ...(ts !== undefined && { [thread]: ts }) };
+};
