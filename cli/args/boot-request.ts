@@ -44,6 +44,7 @@ export const bootRequest = (given: Given<'boot'>): BootRequest => {
     session: kindNamed(given.text('session')),
     participants: given.texts('participant'),
     channel: given.text('channel'),
+    chat: given.text('channel'),
     agent: given.text('agent'),
     model: given.text('model'),
     resume: given.text('resume'),

@@ -4,8 +4,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
 import { requestFailure } from '#daemon/data/event-log.ts';
 import { insert, update } from '#daemon/data/write.ts';
+import { chatOf } from '#daemon/memory/audience.ts';
 import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
+import { isOfOwner } from './human.ts';
 import { ServedSession } from './session.ts';
 import type { SessionSite, TurnResult } from './site.ts';
 
@@ -158,9 +160,13 @@ export class Sessions {
       events,
       hooks,
       working: new Set(),
-      open: ({ isUnattended, persona }, hear) => {
+      open: ({ isUnattended, persona, origin: manager }, hear) => {
         const asked = { ...this.#asked, resume: undefined, persona };
-        const origin: Origin = { by: 'worker', isAttended: !isUnattended };
+        const origin: Origin = {
+          by: 'worker',
+          isAttended: !isUnattended,
+          chat: isOfOwner(manager) ? undefined : chatOf(manager),
+        };
         return this.#added({ ...site, idleMs: 0 }, origin, { asked, hear });
       },
     };

@@ -31,7 +31,7 @@ export interface WorkerSite {
   readonly working: Set<string>;
   /** A session that nobody but its manager talks to; `hear` gets what its kernel tells. Throws DAEMON_DRAINING. */
   readonly open: (
-    manager: Pick<Manager, 'isUnattended' | 'persona'>,
+    manager: Pick<Manager, 'isUnattended' | 'persona' | 'origin'>,
     hear: (event: KernelEvent) => void,
   ) => WorkerSession;
 }

@@ -6,6 +6,7 @@ import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
+import { notesFor } from '#lib/workspace/daily.ts';
 import { toolsFor } from '#lib/model/tools-for.ts';
 import {
   type BootRequest,
@@ -133,7 +134,7 @@ export const tryNames = (
 
 /** Throws as `LayoutLoaded.after`. */
 export const loadLayout = (
-  { workspace, kind }: Pick<Looking, 'workspace' | 'kind'>,
+  { workspace, kind, request }: Pick<Looking, 'workspace' | 'kind' | 'request'>,
   { foreign, context, names }: LayoutContext,
   proof: Parameters<typeof LayoutLoaded.after>[0],
 ): LayoutLoaded =>
@@ -141,6 +142,8 @@ export const loadLayout = (
     workspace,
     foreign,
     kind,
+    // Whoever names a layout that gives its logs to shared sessions opts in with that (R-43).
+    notes: notesFor(kind, { chat: request.chat, unmarked: true }),
     today: context.variables.today,
     names,
   });

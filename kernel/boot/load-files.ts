@@ -1,4 +1,5 @@
 /** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY, each opened once (RFC-0009 §2.2, §2.4, §2.5). */
+import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
@@ -14,6 +15,7 @@ import type { FileText } from '#kernel/startup/read.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { seesLogs } from '#lib/spec/session-policy.ts';
+import { notesFor } from '#lib/workspace/daily.ts';
 import type { StepName } from '#lib/spec/startup.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { loadInOrder } from './sequence.ts';
@@ -30,8 +32,7 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   const { recorder, opened, decision, host, request } = run;
   const { workspace, home } = opened;
   const { kind } = decision;
-  const dailyInShared = host.settings.dailyLogsInShared;
-  const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
+  const loading = loadingOf({ workspace, kind, request, host }, ready);
   const notice: Notify = (...said) => recorder.notice(...said);
   const tell = { strict: request.strict, notice };
   const drifted: string[] = [];
@@ -57,14 +58,34 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   return { loaded, drifted };
 };
 
+interface Whose extends Pick<Loading, 'workspace' | 'kind'> {
+  readonly request: Pick<BootRequest, 'chat'>;
+  readonly host: Pick<Host, 'settings'>;
+}
+
+/** What the loading of such a session rests on; a plan's, too. */
+export const loadingOf = (
+  { workspace, kind, request: { chat }, host }: Whose,
+  { forbidden }: Pick<Loading, 'forbidden'>,
+): Loading => {
+  const { dailyLogsInShared: unmarked } = host.settings;
+  const notes = notesFor(kind, { chat, unmarked });
+  return {
+    workspace,
+    kind,
+    forbidden: { ...forbidden, notes },
+    seesLogs: seesLogs(kind, unmarked, chat),
+  };
+};
+
 /** The section that keeps this session from the file of a step; `undefined` where it may have it. */
 export const keptFrom = (
   step: StepName,
-  { kind, dailyInShared }: Pick<Loading, 'kind' | 'dailyInShared'>,
+  { kind, seesLogs: seesAny }: Pick<Loading, 'kind' | 'seesLogs'>,
 ): string | undefined => {
   if (step === 'load_memory') return kind.permissions.seesMemory ? undefined : '§4.1';
   const isLog = step === 'load_today' || step === 'load_yesterday';
-  return isLog && !seesLogs(kind, dailyInShared) ? '§3.2' : undefined;
+  return isLog && !seesAny ? '§3.2' : undefined;
 };
 
 /** Reports what a loading step found; `kept` is the section that keeps this session from the file. */

@@ -37,7 +37,9 @@ export const openWorkspace = (attempt: Attempt, request: BootRequest): OpenedBoo
   if (persona !== undefined && other?.variables?.agent === undefined)
     throw new Refusal('PERSONA_UNKNOWN', { name: persona });
   if (other !== undefined && !hasLogs(other)) opened.daily.mute();
-  return { request, opened, decision: kindOf(request, host, recorder), other };
+  const decision = kindOf(request, host, recorder);
+  opened.daily.inChat(request.chat, decision.kind.name);
+  return { request, opened, decision, other };
 };
 
 /** The directory pinned, and ours to change as one of RFC-0009. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */

@@ -23,7 +23,7 @@ import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { type LoadProgress } from '#kernel/startup/load.ts';
-import { keptFrom } from './load-files.ts';
+import { keptFrom, loadingOf } from './load-files.ts';
 import { loadInOrder, runSequence } from './sequence.ts';
 import { type Add, addLayoutSteps, addSession, addSandbox, addTrial } from './plan-layout.ts';
 import { type Preflight, preflight } from './preflight.ts';
@@ -207,11 +207,10 @@ interface Loads {
 /** Priority 1. Throws as the steps do. */
 const planLoading = (
   { add, workspace, request, host, decision: { kind } }: Planning,
-  { gone, ready: { forbidden }, home, today }: Loads,
+  { gone, ready, home, today }: Loads,
 ): readonly FileText[] => {
   const told = { strict: request.strict, notice: () => undefined };
-  const { dailyLogsInShared: dailyInShared } = host.settings;
-  const loading = { workspace, kind, forbidden, dailyInShared };
+  const loading = loadingOf({ workspace, kind, request, host }, ready);
   const { files } = loadInOrder(gone, loading, {
     load: (step, file, run) => {
       const progress = run();

@@ -20,6 +20,8 @@ export interface BootRequest {
   readonly participants: readonly string[];
   /** Where the session takes place, as the caller names it (`discord:ops`); others may be there (R-89). */
   readonly channel: string | undefined;
+  /** The chat whose notes it writes and reads, where that is told (R-101). */
+  readonly chat: string | undefined;
   /** A preset's name, `scribe`, or a command that speaks ACP; `undefined`: what the settings say, or what there is a key for. */
   readonly agent: string | undefined;
   /** `PROVIDER/MODEL` for the built-in model agent. */
@@ -56,6 +58,7 @@ export interface BootRequest {
 export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   participants: [],
   channel: undefined,
+  chat: undefined,
   agent: undefined,
   model: undefined,
   resume: undefined,

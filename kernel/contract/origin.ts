@@ -17,7 +17,7 @@ export type Origin =
   /** A turn of an automation that reads what others have said: shared, and nobody is there. */
   | { readonly by: 'helper'; readonly automation: string }
   /** A manager's session: its agent says what is to be done, and questions go to the owner's places, if anybody is there. */
-  | { readonly by: 'worker'; readonly isAttended: boolean }
+  | { readonly by: 'worker'; readonly isAttended: boolean; readonly chat?: string | undefined }
   /** A chat: who is there was read from the raw facts of its provider. */
   | { readonly by: 'chat'; readonly channel: string; readonly presence: Presence };
 
@@ -54,13 +54,20 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
         audience: 'subagent',
         trigger: 'job',
         attended: origin.isAttended,
+        chat: origin.chat,
       };
     case 'chat': {
       const { channel, presence } = origin;
       // No setting that names a channel makes it main: who is there was read, and is others.
       return presence.isOwnerAlone
-        ? { ...request, session: undefined, channel, participants: [identityOf(presence.account)] }
-        : { ...request, session: SHARED, channel };
+        ? {
+            ...request,
+            session: undefined,
+            channel,
+            chat: channel,
+            participants: [identityOf(presence.account)],
+          }
+        : { ...request, session: SHARED, channel, chat: channel };
     }
   }
 };

@@ -91,7 +91,7 @@ export class GateFiles {
     if (this.#policy.kind.permissions.seesMemory) return NOTHING_FORBIDDEN;
     const { forbidden, memory } = this.#begun;
     const now = forbidMemory(this.#workspace, memory);
-    return { ...now, memory: [...(forbidden?.memory ?? []), ...now.memory] };
+    return { ...forbidden, ...now, memory: [...(forbidden?.memory ?? []), ...now.memory] };
   }
 
   /** Throws FILE_HARDLINKED where a file is what this session must not read. */

@@ -18,6 +18,7 @@ import { type FilePolicy, policyOf } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
+import { begunOf, denied } from './denied.ts';
 import { edited } from './edited.ts';
 import { foreignOf, hasBootstrapFile, isFirstBoot, namesOf } from './opened.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
@@ -72,7 +73,7 @@ export class HookGate {
       redactor: { redact: unredacted, credentialsIn: () => Promise.resolve([]) },
       observer: { note: () => undefined, written: () => undefined },
     };
-    this.broker = gateFor(policy, opened, ports, { memory: foreign?.memory });
+    this.broker = gateFor(policy, opened, ports, begunOf(decision.kind, foreign?.memory));
   }
 
   /** What is to be done to a folder that holds guarded files by its name. */
@@ -84,7 +85,7 @@ export class HookGate {
       case 'search':
         return this.#searching(folder);
       case 'remove':
-        return this.#keeps(folder);
+        return denied(this.asking.decision.kind, 'remove', folder);
       case 'any':
         return 'untold';
       case 'write':
@@ -110,18 +111,9 @@ export class HookGate {
     // What is changed there is seen afterwards, in a main session.
     if (held === 'too many') return isKept ? 'untold' : undefined;
     if (does === 'any') return 'untold';
-    return does === 'remove' ? this.#keeps(held.file) : this.broker.judge('read', held.file);
-  }
-
-  #keeps(file: string): Refusal {
-    const { kind } = this.asking.decision;
-    return new Refusal('GATE_DENIED', {
-      operation: 'remove',
-      path: printable(file),
-      kind: kind.name,
-      rule: kind.permissions.section,
-      advice: 'What holds files of the layout is removed and renamed by their human.',
-    });
+    return does === 'remove'
+      ? denied(this.asking.decision.kind, 'remove', held.file)
+      : this.broker.judge('read', held.file);
   }
 
   /** Would the gate let this be done to `file`, which is guarded? Throws STATE_… refusals. */
@@ -198,7 +190,17 @@ export class HookGate {
   #reading(file: string): Refusal | undefined {
     // Its folder is one thing, and what is in it another.
     if (this.#isFolder(file)) return this.#searching(file);
-    return refusedBy(() => void this.broker.readForSearch(file));
+    return refusedBy(() => {
+      const shown = this.broker.readForSearch(file)?.bytes ?? 0;
+      if (this.#isInPart(file) && BigInt(shown) !== (this.#statOf(file)?.size ?? 0n))
+        throw denied(this.asking.decision.kind, 'read', file);
+    });
+  }
+
+  /** A log of which the gate leaves out what is for others (R-101). */
+  #isInPart(file: string): boolean {
+    const { permissions } = this.asking.decision.kind;
+    return !permissions.seesMemory && this.names.roleOf(file) === 'daily';
   }
 
   /** A folder is read as a whole: everything in it that the layout knows must be for this session. */
@@ -216,7 +218,9 @@ export class HookGate {
         !this.#isKeptOrder(name) &&
         !this.broker.may('read', name).allowed,
     );
-    return kept === undefined ? undefined : this.broker.judge('read', kept);
+    if (kept !== undefined) return this.broker.judge('read', kept);
+    const part = names.filter((name) => this.#isInPart(name)).map((name) => this.#reading(name));
+    return part.find((one) => one !== undefined);
   }
 
   /** What git keeps is packed, and shown by git alone. */

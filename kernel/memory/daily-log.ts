@@ -3,7 +3,13 @@
  * append one write, durable when it returns. Appends of several kernels take turns by the write
  * lock, so no line is torn and none is lost.
  */
-import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
+import {
+  chatLine,
+  dailyTitle,
+  eventLine,
+  type LogEvent,
+  sessionHeading,
+} from '#lib/workspace/daily.ts';
 import { repeatedLines } from '#lib/memory/repeated.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/text/day.ts';
@@ -34,6 +40,8 @@ export class DailyLog {
   /** What precedes the first lines that are appended, in the same write. */
   #opening: (() => string) | undefined;
   #isMuted = false;
+  /** What stands below each heading of the session. */
+  #mark: () => string = () => '';
   /** Hears how many lines an agent has sent again. */
   #hearRepeated: ((lines: number) => void) | undefined;
 
@@ -47,6 +55,12 @@ export class DailyLog {
   /** A layout of another system has no logs: the kernel makes none. */
   mute(): void {
     this.#isMuted = true;
+  }
+
+  /** What the session notes carries its chat, if it has one. */
+  inChat(chat: string | undefined, kind: string): void {
+    if (chat !== undefined)
+      this.#mark = () => chatLine(this.#clock.now().toISOString(), chat, kind);
   }
 
   /** Are there logs? */
@@ -86,7 +100,7 @@ export class DailyLog {
         const all = (this.#opening?.() ?? '') + lines;
         const after = ({ size, isRagged }: Tail): string => {
           if (this.#block?.day === day && this.#block.end === size) return all;
-          return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + all;
+          return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + this.#mark() + all;
         };
         const end = this.#put({ directory, name }, file, after, present);
         this.#block = { day, end };

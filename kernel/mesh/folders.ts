@@ -1,4 +1,5 @@
 /** The folders of the index of a workspace, of mode 0700, made where they are missing; what it is kept with (RFC-0009 §4.1). */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -21,9 +22,9 @@ export class MeshFolders {
     this.#base = baseFolder(opened, environment);
   }
 
-  /** The folder of a scope, made if it is missing. Throws STATE_UNUSABLE. */
-  of(scope: MeshScope): string {
-    return this.#made(scope);
+  /** The folder of a scope, of each chat another one (R-101), made if it is missing. Throws STATE_UNUSABLE. */
+  of(scope: MeshScope, chat: string | undefined): string {
+    return this.#made(scope, scope === 'private' || chat === undefined ? scope : chatFolder(chat));
   }
 
   /** The folder of what is in no file of the workspace: lessons, and what was imported. Throws STATE_UNUSABLE. */
@@ -41,8 +42,8 @@ export class MeshFolders {
     this.#in((base) => stateOf(base).write(STATE.meshChoice, { store }));
   }
 
-  #made(place: MeshScope | 'ledger'): string {
-    return this.#in((base) => StateHome.within(place, base.path, base, ({ path }) => path));
+  #made(place: MeshScope | 'ledger', folder: string = place): string {
+    return this.#in((base) => StateHome.within(place, base.path, base, ({ path }) => path, folder));
   }
 
   #in<Value>(work: (base: StateHome<'mesh'>) => Value): Value {
@@ -50,3 +51,7 @@ export class MeshFolders {
     return StateHome.within(BASE, join(this.#base, '..'), { disk, uid: this.#uid }, work);
   }
 }
+
+const chatFolder = (chat: string): string =>
+  `chat-${createHash('sha256').update(chat).digest('hex').slice(0, CHAT_FOLDER_CHARS)}`;
+const CHAT_FOLDER_CHARS = 32;

@@ -16,6 +16,8 @@ export interface IndexParts {
   readonly opened: OpenWorkspace;
   readonly host: Host;
   readonly scope: MeshScope;
+  /** The chat whose notes it holds, where it is one's. */
+  readonly chat?: string | undefined;
   readonly reading: IndexSource;
 }
 
@@ -74,11 +76,11 @@ export class IndexProcess {
   }
 
   async #start(): Promise<Running> {
-    const { opened, host, scope, reading } = this.#parts;
+    const { opened, host, scope, chat, reading } = this.#parts;
     const folders = this.#folders();
     // Who may read no log starts nothing that has some.
     await memoryFiles(reading);
-    const folder = folders.of(scope);
+    const folder = folders.of(scope, chat);
     const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
     const { store, lancedb, native } = chosen;
     const encoder =

@@ -8,6 +8,7 @@ import { examine } from '#kernel/fs/examine.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readAt } from '#kernel/startup/read.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
+import { notesFor } from '#lib/workspace/daily.ts';
 import type { Folders } from './folders.ts';
 
 /** By name, those files that a prompt of this context reads and that are there. Throws FILE_… refusals, PROMPT_FILES. */
@@ -32,7 +33,8 @@ export const forbiddenFor = (
   { files }: LayoutDocument,
   audience: Audience,
 ): Forbidden => {
-  if (kindOfAudience(audience).permissions.seesMemory) return NOTHING_FORBIDDEN;
+  const kind = kindOfAudience(audience);
+  if (kind.permissions.seesMemory) return NOTHING_FORBIDDEN;
   const names = files.flatMap(({ role, name }) =>
     role === 'memory' && !isPattern(name) ? [name] : [],
   );
@@ -41,5 +43,5 @@ export const forbiddenFor = (
     const found = place && examine(place.directory, place.name);
     return found?.is === 'regular' ? [found.stat] : [];
   });
-  return { memory, hardLinks: true };
+  return { memory, hardLinks: true, notes: notesFor(kind, { chat: undefined, unmarked: true }) };
 };

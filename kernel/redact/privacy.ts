@@ -75,6 +75,7 @@ export const sessionPolicy = (
 ): SessionPolicy =>
   policyOf({
     kind,
+    chat: request.chat,
     attended: isAttended(request, host),
     trigger: triggerOf(request, host),
     firstBoot: false,

@@ -92,14 +92,15 @@ const readable = (
 /** Where the index of a session is, if the owner turned it on. */
 type Wiring = Omit<IndexParts, 'reading'>;
 
-/** The scope of a session is its kind: the process of a shared one has no path to what a main one remembers. */
+/** The scope of a session is its kind, and of a shared one its chat: the process of a shared one has no path to what a main one remembers. */
 export const indexOf = ({
   opened,
   host,
   decision: { kind },
-}: Pick<Run, 'opened' | 'host' | 'decision'>): Wiring | undefined =>
+  request: { chat },
+}: Pick<Run, 'opened' | 'host' | 'decision' | 'request'>): Wiring | undefined =>
   host.settings.mesh.search || host.settings.mesh.recall
-    ? { opened, host, scope: kind.permissions.index }
+    ? { opened, host, scope: kind.permissions.index, chat }
     : undefined;
 
 /** How memory is searched in a session: by words, or by the index where the owner turned it on (RFC-0009 §5.4). */

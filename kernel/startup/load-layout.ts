@@ -34,6 +34,7 @@ export interface LayoutLoading {
   readonly workspace: Workspace;
   readonly foreign: ThirdPartyLayout;
   readonly kind: SessionKind;
+  readonly notes: Forbidden['notes'];
   readonly today: string;
   readonly names: readonly string[];
 }
@@ -45,7 +46,7 @@ export class LayoutLoaded extends LoadProgress {
   readonly today: string;
 
   private constructor(by: LayoutLoading, forbidden: Forbidden, files: readonly FileText[]) {
-    super({ workspace: by.workspace, kind: by.kind, forbidden, dailyInShared: true }, files);
+    super({ workspace: by.workspace, kind: by.kind, forbidden, seesLogs: true }, files);
     this.foreign = by.foreign;
     this.today = by.today;
   }
@@ -61,7 +62,7 @@ export class LayoutLoaded extends LoadProgress {
       throw new TypeError('a proof of another layout');
     const forbidden = kind.permissions.seesMemory
       ? NOTHING_FORBIDDEN
-      : forbidMemory(workspace, foreign.memory);
+      : { ...forbidMemory(workspace, foreign.memory), notes: by.notes };
     // Instructions that are kept are for the agent that carries them out with its human.
     const mayHave = (name: string): boolean =>
       foreign.roleOf(name) === 'bootstrap'

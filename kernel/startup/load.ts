@@ -4,7 +4,7 @@
  * does not compile. Every file is opened once at most; in a shared session MEMORY.md never is (§4.1, §7).
  */
 import { Ring0Refusal as Refusal } from '#lib/spec/refusal.ts';
-import { type SessionKind, seesLogs } from '#lib/spec/session-policy.ts';
+import type { SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import type { BootstrapGone } from './guard.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
@@ -15,8 +15,8 @@ export interface Loading {
   readonly workspace: Workspace;
   readonly kind: SessionKind;
   readonly forbidden: Forbidden;
-  /** The owner's settings let shared sessions see the daily logs, as context (R-43). */
-  readonly dailyInShared: boolean;
+  /** It may see daily logs, as context (R-43, R-101). */
+  readonly seesLogs: boolean;
 }
 
 /** What has been loaded so far, in order. Only the steps below can make one. */
@@ -50,10 +50,8 @@ const readNext = ({ loading, files }: LoadProgress, name: string): readonly File
 };
 
 /** May this session see daily logs (§3.2, R-43)? Otherwise they are not opened. */
-const readNextDaily = (progress: LoadProgress, day: string): readonly FileText[] => {
-  const { kind, dailyInShared } = progress.loading;
-  return seesLogs(kind, dailyInShared) ? readNext(progress, dailyFile(day)) : progress.files;
-};
+const readNextDaily = (progress: LoadProgress, day: string): readonly FileText[] =>
+  progress.loading.seesLogs ? readNext(progress, dailyFile(day)) : progress.files;
 
 /** `load_agents`: the text that the ghost check read; nothing is opened. Throws AGENTS_MISSING. */
 export class AgentsLoaded extends LoadProgress {

@@ -7,7 +7,7 @@ import { asRefusal, closeQuietly, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A file as it was read: `text` is without byte order mark, `bytes` is exactly what is on disk. */
+/** A file as it was read: `text` is without byte order mark; `bytes` is what is on disk, and of a log what may be read. */
 export interface FileText {
   readonly file: string;
   readonly text: string;
@@ -23,6 +23,7 @@ export interface FileText {
 export interface Forbidden {
   readonly memory: readonly Stat[];
   readonly hardLinks: boolean;
+  readonly notes?: ((file: string, text: string) => string) | undefined; // what of a log may be read (R-101)
 }
 
 export const NOTHING_FORBIDDEN: Forbidden = { memory: [], hardLinks: false };
@@ -75,7 +76,7 @@ const readOnce = (
   try {
     refuseForbidden(opened.stat, file, forbidden);
     const bytes = readOpened(directory, opened);
-    return bytes === 'changed' ? 'moved' : asText(file, bytes, opened.stat);
+    return bytes === 'changed' ? 'moved' : asText(file, bytes, opened.stat, forbidden);
   } catch (error) {
     throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
   } finally {
@@ -113,8 +114,11 @@ export const refuseForbidden = (
 };
 
 /** Bytes as the text of a file. Throws FILE_NOT_TEXT. */
-const asText = (file: string, bytes: Buffer, stat: Stat): FileText => {
+const asText = (file: string, bytes: Buffer, stat: Stat, { notes }: Forbidden): FileText => {
   const reason = textFault(bytes);
   if (reason !== undefined) throw new Refusal('FILE_NOT_TEXT', { file, reason });
-  return { file, bytes, stat, text: stripBom(bytes.toString('utf8')), sha256: sha256(bytes) };
+  const whole = stripBom(bytes.toString('utf8'));
+  const text = notes?.(file, whole) ?? whole;
+  const read = text === whole ? bytes : Buffer.from(text);
+  return { file, bytes: read, stat, text, sha256: sha256(bytes) };
 };

@@ -24,7 +24,7 @@ export interface KindPermissions {
   readonly seesMemory: boolean;
   /** The kernel takes what this session does for its human's: proposals, accepted files, changes from outside (§5.3). */
   readonly curatesMemory: boolean;
-  /** Daily logs are loaded always, or where the owner's settings say so. */
+  /** Daily logs are loaded always, or the notes of its own chat, and where the owner's settings say so those of none. */
   readonly logs: 'always' | 'opt-in';
   /** Which part of memory its index holds (§5.4). */
   readonly index: 'private' | 'log';
@@ -130,13 +130,13 @@ export const kindNamed = (name: unknown): SessionKind | undefined =>
 export const kindOfAudience = (audience: Audience): SessionKind =>
   SESSION_KINDS.find(({ permissions }) => permissions.audiences.includes(audience)) ?? SHARED;
 
-/** Are daily logs loaded, where the owner's settings open them to shared sessions, or do not? */
-export const seesLogs = (kind: SessionKind, dailyInShared: boolean): boolean => {
+/** Are daily logs loaded, where the owner's settings open them to shared sessions, or do not, or it has a chat? */
+export const seesLogs = (kind: SessionKind, dailyInShared: boolean, chat?: string): boolean => {
   switch (kind.permissions.logs) {
     case 'always':
       return true;
     case 'opt-in':
-      return dailyInShared;
+      return dailyInShared || chat !== undefined;
   }
 };
 
@@ -154,6 +154,7 @@ interface SessionFacts {
   /** A human is there, or it is the caller's own command that asks. */
   readonly attended: boolean;
   readonly trigger: Trigger;
+  readonly chat?: string | undefined; // where it takes place, whose notes it may read
   /** A first boot: what is missing of the files may be created, nothing overwritten (§6.2). */
   readonly firstBoot: boolean;
   /** Those of RFC-0009, or of another layout as it was vetted. */
@@ -190,7 +191,7 @@ export const policyOf = ({ layout, settings, trigger, ...facts }: SessionFacts):
   Object.freeze({
     ...facts,
     names: layout,
-    seesLogs: seesLogs(facts.kind, settings.dailyLogsInShared),
+    seesLogs: seesLogs(facts.kind, settings.dailyLogsInShared, facts.chat),
     unattendedWrites: settings.unattendedWrites,
     workFolders: settings.workFolders,
     proposes:

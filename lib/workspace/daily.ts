@@ -1,4 +1,7 @@
-/** The text of a daily log (RFC-0009 §2.5): its title, the blocks of its sessions, their lines. */
+/** The text of a daily log (RFC-0009 §2.5): its title, the blocks of its sessions, their lines, and who reads which (R-101). */
+import { type SessionKind, SHARED } from '#lib/spec/session-policy.ts';
+import { dayOf } from '#lib/text/day.ts';
+import { LIKE_A_BLOCK } from './agent-lines.ts';
 
 /** The first lines of a new log. */
 export const dailyTitle = (day: string): string => `# Memory — ${day}\n`;
@@ -11,6 +14,7 @@ export const LOG_EVENTS = [
   'bootstrap_completed',
   'ghost_repair_event',
   'session',
+  'session_chat',
   'session_closed',
   'session_continues',
   'session_opened',
@@ -24,3 +28,44 @@ export type LogEvent = (typeof LOG_EVENTS)[number];
 /** A semicolon line (RFC-0006 §2.2) as the kernel writes events; a `;` in a value becomes `%3B`. */
 export const eventLine = (...fields: readonly string[]): string =>
   `- ${fields.map((field) => field.replaceAll(';', '%3B').replaceAll(/[\r\n]+/g, ' ')).join(';')};\n`;
+
+/** Below the heading of a block that was said in a chat: which, and in a session of which kind (R-101). */
+export const chatLine = (at: string, chat: string, kind: string): string =>
+  eventLine('session_chat', at, 'chat', chat, 'kind', kind);
+
+/** Whose block it is, by that line. */
+const ownerIn = (line = ''): string | undefined => /^- session_chat;[^;]*;(.*)$/u.exec(line)?.[1];
+
+const TITLE = /^# Memory — \d{4}-\d\d-\d\d$/u;
+/** Lines of sessions that end are added wherever the log ends: what stands below them, somebody else has written. */
+const ENDS = /^- session(?:_closed|_continues)?;/u;
+
+/** Whose notes are read. */
+interface NotesScope {
+  /** Those of shared sessions of this chat. */
+  readonly chat: string | undefined;
+  /** Those that belong to no chat (R-43). */
+  readonly unmarked: boolean;
+}
+
+/** What a session reads of a file: of a log its title and the lines that are in scope, as they are; `undefined`: all of any. */
+export const notesFor = (
+  kind: SessionKind,
+  { chat, unmarked }: NotesScope,
+): ((file: string, text: string) => string) | undefined => {
+  if (kind.permissions.logs === 'always') return undefined;
+  const own = chat === undefined ? undefined : ownerIn(chatLine('', chat, SHARED.name).trimEnd());
+  return (file, log) => {
+    if (dayOf(file) === undefined) return log;
+    const lines = log.split('\n');
+    let owner: string | undefined;
+    const isRead = (line: string, at: number): boolean => {
+      if (LIKE_A_BLOCK.test(line)) owner = ownerIn(lines[at + 2]);
+      else if (ENDS.test(line)) owner = undefined;
+      if (owner === undefined) return unmarked || (at === 0 && TITLE.test(line));
+      return owner === own;
+    };
+    const read = lines.filter(isRead);
+    return read.length === lines.length ? log : `${read.join('\n').trimEnd()}\n`;
+  };
+};

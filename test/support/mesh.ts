@@ -14,6 +14,8 @@ import type { Syncing } from '#kernel/mesh/sync.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { notesFor } from '#lib/workspace/daily.ts';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 
 import { MAIN, seesLogs } from '#lib/spec/session-policy.ts';
@@ -51,11 +53,13 @@ export const indexOn = (
     settings = {},
     environment = {},
     screen = (_file, text) => text,
+    chat,
   }: {
     readonly kind?: AccessContext['kind'];
     readonly settings?: Partial<Settings>;
     readonly environment?: Readonly<Record<string, string>>;
     readonly screen?: (file: string, text: string) => string;
+    readonly chat?: string;
   } = {},
 ): Indexing => {
   const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
@@ -63,10 +67,14 @@ export const indexOn = (
   const all = { ...DEFAULT_SETTINGS, ...settings };
   const broker = deskOf(
     opened,
-    { kind, seesLogs: seesLogs(kind, all.dailyLogsInShared) },
+    { kind, seesLogs: seesLogs(kind, all.dailyLogsInShared, chat) },
     {
       redact: screen,
       archive: archiveOf(opened.workspace),
+      forbidden: {
+        ...NOTHING_FORBIDDEN,
+        notes: notesFor(kind, { chat, unmarked: all.dailyLogsInShared }),
+      },
     },
   );
   const signal = new AbortController().signal;
@@ -88,9 +96,9 @@ export const indexOn = (
   };
   const folders = new MeshFolders(opened, host.environment, uid);
   folders.choose(store);
-  const index = new PatientIndex({ opened, host, scope, reading });
+  const index = new PatientIndex({ opened, host, scope, chat, reading });
   open.push(index);
-  return { index, opened, folder: folders.of(scope) };
+  return { index, opened, folder: folders.of(scope, chat) };
 };
 
 /** Places that are found, as people write them. */

@@ -19,6 +19,7 @@ const requestFor = ({ path }: TempWorkspace): BootRequest => ({
   session: undefined,
   participants: [],
   channel: undefined,
+  chat: undefined,
   agent: undefined,
   model: 'anthropic/claude-sonnet-5',
   resume: undefined,

@@ -41,7 +41,7 @@ const load = (
   { disk = real, names = NAMES }: { readonly disk?: Disk; readonly names?: readonly string[] } = {},
 ): readonly string[] => {
   const workspace = openWorkspace(temp, disk);
-  const by = { workspace, foreign: GSV, kind, today: TODAY, names };
+  const by = { workspace, foreign: GSV, kind, notes: undefined, today: TODAY, names };
   return LayoutLoaded.after(BootstrapKept.of(GSV), by).files.map(({ file }) => file);
 };
 
@@ -165,6 +165,7 @@ describe('a layout that is vetted', () => {
     const by = {
       foreign: ThirdPartyLayout.vet(LAYOUTS.nexus),
       kind: MAIN,
+      notes: undefined,
       today: TODAY,
       names: [],
     } as const;
@@ -190,7 +191,13 @@ describe('a layout that is vetted', () => {
         lost: () => undefined,
       });
     expect(() => prove(GSV)).toThrow("not the kernel's");
-    const by = { workspace, kind: MAIN, today: TODAY, names: ['SOUL.md'] } as const;
+    const by = {
+      workspace,
+      kind: MAIN,
+      notes: undefined,
+      today: TODAY,
+      names: ['SOUL.md'],
+    } as const;
     expect(LayoutLoaded.after(prove(one), { ...by, foreign: one }).files).toHaveLength(1);
     expect(() => LayoutLoaded.after(prove(one), { ...by, foreign: other })).toThrow(
       'a proof of another layout',

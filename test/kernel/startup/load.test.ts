@@ -1,4 +1,4 @@
-import { MAIN, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
+import { MAIN, seesLogs, SHARED, type SessionKind } from '#lib/spec/session-policy.ts';
 import type { SectionsRead } from '#lib/text/outline.ts';
 import { sealAgents } from '#kernel/boot/seal.ts';
 import { InstructionsRead } from '#lib/yamo/instructions.ts';
@@ -63,7 +63,7 @@ const loadAll = (
     forget: () => undefined,
     lost: () => undefined,
   });
-  const loading: Loading = { workspace, kind, forbidden, dailyInShared };
+  const loading: Loading = { workspace, kind, forbidden, seesLogs: seesLogs(kind, dailyInShared) };
   const user = UserLoaded.after(SoulLoaded.after(AgentsLoaded.after(gone, loading)));
   return Loaded.after(YesterdayLoaded.after(TodayLoaded.after(user, TODAY)));
 };

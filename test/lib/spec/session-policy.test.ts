@@ -116,6 +116,7 @@ describe('the permissions', () => {
   it('open the logs to shared sessions where the owner says so, and always to main ones (R-43)', () => {
     expect([seesLogs(MAIN, false), seesLogs(MAIN, true)]).toEqual([true, true]);
     expect([seesLogs(SHARED, false), seesLogs(SHARED, true)]).toEqual([false, true]);
+    expect(seesLogs(SHARED, false, 'discord:ops')).toBe(true);
   });
 
   it.each([
