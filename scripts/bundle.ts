@@ -36,6 +36,7 @@ export const ENTRIES = {
   relay: 'agents/launch/relay/main.ts',
   mesh: 'mesh/main.ts',
   telegram: 'channels/telegram/main.ts',
+  discord: 'channels/discord/main.ts',
   slack: 'channels/slack/main.ts',
   webhook: 'channels/webhook/main.ts',
   'conform-provider': 'conform/machine/provider/main.ts',

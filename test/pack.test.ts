@@ -29,7 +29,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
   /^(package\.json|LICENSE|(?:README|CHANGELOG|CONTRIBUTING|RFC-0009|SECURITY)\.md)$/,
-  /^dist\/(yamo|audit|audit-worker|hook|bridge|query|scribe|landlock|relay|conform-provider|mesh|slack|telegram|webhook)\.js$/,
+  /^dist\/(yamo|audit|audit-worker|hook|bridge|query|scribe|landlock|relay|conform-provider|mesh|discord|slack|telegram|webhook)\.js$/,
   /^dist\/(chunks|audit|hook|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^dist\/openapi\.json$/,

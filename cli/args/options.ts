@@ -301,7 +301,7 @@ export const COMMANDS = {
         'add PROVIDER, list, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
       multiple: true,
       actions: {
-        add: ['telegram', 'slack', 'webhook'],
+        add: ['telegram', 'slack', 'discord', 'webhook'],
         list: [],
         pair: [],
         unpair: [],

@@ -164,7 +164,7 @@ export class Adapter {
     const appToken = await program.appTokenOf?.(settings, environment);
     this.token = token;
     this.#lastEvent = 0;
-    const last = await this.inbox.last();
+    const last = program.lastOf?.(await this.inbox.newest()) ?? (await this.inbox.last());
     const take = (frame: FromAdapter, from: Connection): Promise<string | undefined> =>
       this.#take(frame, from);
     const held = await confinement();

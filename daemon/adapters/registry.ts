@@ -1,5 +1,6 @@
 /** The adapters of chats that this program brings. */
 import process from 'node:process';
+import { discordLast } from '#lib/chat/discord.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { textAt } from '#lib/text/json.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
@@ -20,6 +21,8 @@ export interface AdapterProgram {
   readonly isAddressed?: boolean;
   /** It can tell of a message that was sent before whether its provider has it. */
   readonly canFind?: boolean;
+  /** Where it goes on, by the newest that it has brought; else it is told the key of the newest. */
+  readonly lastOf?: (raws: readonly string[]) => string;
   /** Which hosts it reaches, `name:port`, and `.name:port` for all below a name, as its settings say. */
   readonly hostsOf: (settings: unknown) => readonly string[];
   /** What it shows its provider, found as its settings say. Throws a refusal that says where it was looked for. */
@@ -58,7 +61,7 @@ const chatToken = async (
 };
 
 /** How one adapter is not as others are. */
-interface Particulars extends Pick<AdapterProgram, 'canFind'> {
+interface Particulars extends Pick<AdapterProgram, 'canFind' | 'lastOf'> {
   /** Of the provider, where it has one that its owner need not name. */
   readonly address?: string;
   /** `.name:port`: hosts beside that of the address. */
@@ -109,6 +112,16 @@ export const ADAPTERS: AdapterRegistry = new Map([
       suffix: '.slack.com:443',
       hasAppToken: true,
       canFind: true,
+    }),
+  ],
+  [
+    'discord',
+    adapterOf('discord', {
+      address: 'https://discord.com',
+      // Its gateways are below that, each region's another one.
+      suffix: '.discord.gg:443',
+      canFind: true,
+      lastOf: discordLast,
     }),
   ],
   ['webhook', adapterOf('webhook', {})],

@@ -4,7 +4,7 @@
  */
 import type { ChatEventRead } from '#lib/chat/event.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
-import { type Presence, presenceIn } from '#lib/chat/presence.ts';
+import { type Presence, presenceIn, type RawChatEvent } from '#lib/chat/presence.ts';
 import { CHAT_QUEUE, CHAT_TRIES, CHAT_TURNS, CHAT_TYPING_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
@@ -173,20 +173,20 @@ export class ChatDesk {
   }
 
   /** Who is there as accounts are paired now; `since`: when the owner's was, ISO 8601. Throws DATABASE_UNUSABLE. */
-  async #presence({ rules, raw }: Open): Promise<{ presence: Presence; since?: string }> {
+  async #presence(open: Open): Promise<{ presence: Presence; since?: string }> {
     const accounts = await this.#site.book.paired();
-    const presence = presenceIn(rules.provider, { event: raw }, accounts);
+    const presence = presenceIn(open.rules.provider, evidenceOf(open), accounts);
     const found = accounts.find((one) => presence.isOwnerAlone && one === presence.account);
     return { presence, ...(found && { since: found.since }) };
   }
 
   /** Somebody who is not known, in a direct chat: a code makes them the owner, and else they are told once that nobody talks to them. */
   async #turnAway(open: Open): Promise<void> {
-    const { adapter, rules, raw, read, row } = open;
+    const { adapter, rules, read, row } = open;
     const [, code] = CODE.exec(read.text) ?? [];
     const { id = '', team } = read.author;
     const account = { provider: rules.provider, account: id, team };
-    const isTheirs = presenceIn(rules.provider, { event: raw }, [account]).isOwnerAlone;
+    const isTheirs = presenceIn(rules.provider, evidenceOf(open), [account]).isOwnerAlone;
     if (code !== undefined && isTheirs && !read.isEdit && read.outside === undefined) {
       const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
       if (isPaired) {
@@ -242,6 +242,9 @@ export class ChatDesk {
 
 /** As `/start CODE`, which a link of Telegram says, or alone. */
 const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
+
+/** What is judged of a message. */
+const evidenceOf = ({ rules, raw }: Open): RawChatEvent => rules.evidence?.(raw) ?? { event: raw };
 
 const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;
 const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;

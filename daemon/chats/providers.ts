@@ -1,10 +1,12 @@
 /** What is particular to each provider of chats. */
 import type { ChatEventRead, ChatSelf } from '#lib/chat/event.ts';
-import type { ChatProvider } from '#lib/chat/presence.ts';
+import type { ChatProvider, RawChatEvent } from '#lib/chat/presence.ts';
+import { discordEvent, discordLines } from '#lib/chat/discord.ts';
 import { slackEvent } from '#lib/chat/slack.ts';
 import { telegramEvent } from '#lib/chat/telegram.ts';
 import { webhookEvent } from '#lib/chat/webhook.ts';
 import {
+  DISCORD_MESSAGE_MAX_CHARS,
   SLACK_MESSAGE_MAX_CHARS,
   TELEGRAM_MESSAGE_MAX_CHARS,
   WEBHOOK_MESSAGE_MAX_CHARS,
@@ -16,6 +18,8 @@ export interface ProviderRules {
   readonly provider: ChatProvider;
   /** `self`: JSON of who the adapter is. `undefined` for what is no message. */
   readonly read: (raw: string, self: string | null) => ChatEventRead | undefined;
+  /** What was kept as it is judged, where that is more than an event. */
+  readonly evidence?: (raw: string) => RawChatEvent;
   readonly messageMaxChars: number;
   /** Nothing is read before the adapter has said who it is. */
   readonly needsSelf: boolean;
@@ -32,6 +36,13 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     provider: 'slack',
     read: (raw, self) => slackEvent(raw, selfIn(self)),
     messageMaxChars: SLACK_MESSAGE_MAX_CHARS,
+    needsSelf: true,
+  },
+  discord: {
+    provider: 'discord',
+    read: (raw, self) => discordEvent(raw, selfIn(self)),
+    evidence: discordLines,
+    messageMaxChars: DISCORD_MESSAGE_MAX_CHARS,
     needsSelf: true,
   },
   webhook: {

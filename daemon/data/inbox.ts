@@ -1,4 +1,5 @@
 /** What one adapter brings: kept as it came, once for each key of its provider, and no more than somebody deals with. */
+import { ADAPTER_LAST_EVENTS } from '#lib/spec/limits.ts';
 import type { OutboundRow } from './outbox.ts';
 import type { Queries } from './open.ts';
 import { now } from './columns.ts';
@@ -66,6 +67,18 @@ export class Inbox {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     return row?.key ?? null;
+  }
+
+  /** What came last, the newest first. Throws DATABASE_UNUSABLE. */
+  async newest(): Promise<readonly string[]> {
+    const rows = await this.#queries
+      .selectFrom('inbound')
+      .select('raw')
+      .where('adapter', '=', this.#adapter)
+      .orderBy('id', 'desc')
+      .limit(ADAPTER_LAST_EVENTS)
+      .execute();
+    return rows.map(({ raw }) => Buffer.from(raw).toString());
   }
 
   /** What nobody has dealt with, of the rows after `id`, the oldest first. Throws DATABASE_UNUSABLE. */

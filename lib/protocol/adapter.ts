@@ -25,7 +25,10 @@ import { memberAt, parsedJson } from '#lib/text/json.ts';
 
 /** What an adapter hears. */
 export type ToAdapter =
-  /** The first, and once: what it needs to reach its provider, and the key of the event that was kept last; `null`: of none. */
+  /**
+   * The first, and once: what it needs to reach its provider, and the key of the event that was kept last, `null` of none; of
+   * Discord the last message of each channel, as JSON.
+   */
   | {
       readonly is: 'token';
       readonly token: string;

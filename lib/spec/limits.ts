@@ -788,6 +788,12 @@ export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
 /** What Slack shows as one message, in UTF-16 units; it takes ten times as much, and some of them are sent as five. */
 export const SLACK_MESSAGE_MAX_CHARS = 4000;
 
+/** What Discord takes as one message, in UTF-16 units. */
+export const DISCORD_MESSAGE_MAX_CHARS = 2000;
+
+/** Of the newest events so many are looked at for where an adapter goes on in each channel. */
+export const ADAPTER_LAST_EVENTS = 2000;
+
 /** How far the clock of a program may be off that signs what it says. */
 export const WEBHOOK_CLOCK_MS = 5 * 60_000;
 

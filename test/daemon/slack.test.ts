@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { ADAPTERS, type AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { CHAT_LINES } from '#daemon/chats/words.ts';
+import { now } from '#daemon/data/columns.ts';
 import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { insert } from '#daemon/data/write.ts';
 import { ServerReach } from '#daemon/phases/reach.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { serveHere } from '#test/support/served.ts';
@@ -13,6 +15,7 @@ import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
 const MENTION = `<@${SlackServer.BOT}>`;
+const ENVELOPE = { team_id: 'T1', is_ext_shared_channel: false } as const;
 
 /** What a stranger says in a direct chat. */
 const hello = (words: string) => saidToSlack(words, { channel: 'D9', user: 'U99' });
@@ -177,14 +180,24 @@ describe('Slack', () => {
   });
 
   it('hears of edits, and answers nothing that was taken back before its turn', async () => {
-    const { server, pair, kinds, open } = await served({ agent: agentCommand('parrot') });
+    const { server, pair, kinds, open, serving } = await served({ agent: agentCommand('parrot') });
     await pair();
     const first = saidToSlack('The kettle is blue.');
     server.bring(first);
     await server.until(() => server.in('D1').join('').includes('The kettle is blue.'));
     const count = server.in('D1').length;
     const taken = saidToSlack('The kettle is a secret.');
-    server.bring(saidToSlack('The pot is black.'), taken, removalOf(taken));
+    // All three are there before anybody looks.
+    for (const event of [saidToSlack('The pot is black.'), taken, removalOf(taken)])
+      await insert(serving.data.events, 'inbound', {
+        adapter: 'slack',
+        key: JSON.stringify(event['ts']),
+        received_at: now(),
+        raw: Buffer.from(
+          JSON.stringify({ ...ENVELOPE, type: 'event_callback', event_id: 'Ev', event }),
+        ),
+        handled_at: null,
+      });
     server.bring(editOf(first, 'The kettle is green.'), editOf(first, 'The kettle is blue.'));
     await server.until(() => server.in('D1').join('').includes('kettle is green.'));
     expect(server.in('D1').slice(count).join('\n')).toContain('new text of a message');

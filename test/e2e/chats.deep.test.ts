@@ -21,11 +21,11 @@ it(
   },
 );
 
-it(
-  'finds out in Slack what became of each answer over 200 kills',
+it.each(['slack', 'discord'] as const)(
+  'finds out in %s what became of each answer over 200 kills',
   { timeout: 3_600_000 },
-  async () => {
-    const { said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(200, 'slack');
+  async (provider) => {
+    const { said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(200, provider);
     expect([answered + gaveUp, arrived]).toEqual([said, answered]);
     expect([unknown, cutOff]).toEqual([0, 0]);
   },

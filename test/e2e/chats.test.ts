@@ -60,9 +60,12 @@ describe('yamo chat', () => {
     expect(cutOff).toBeLessThanOrEqual(unknown);
   });
 
-  it('finds out in Slack what became of each answer, whoever is killed', async () => {
-    const { said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(10, 'slack');
-    expect([answered + gaveUp, arrived]).toEqual([said, answered]);
-    expect([unknown, cutOff]).toEqual([0, 0]);
-  });
+  it.each(['slack', 'discord'] as const)(
+    'finds out in %s what became of each answer, whoever is killed',
+    async (provider) => {
+      const { said, answered, gaveUp, arrived, unknown, cutOff } = await killedChats(10, provider);
+      expect([answered + gaveUp, arrived]).toEqual([said, answered]);
+      expect([unknown, cutOff]).toEqual([0, 0]);
+    },
+  );
 });

@@ -7,7 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { CUT_OFF } from '#daemon/data/outbox.ts';
 
+import type { ChatServer } from './chat-server.ts';
 import { Daemon } from './daemon.ts';
+import { DiscordServer, saidToDiscord } from './discord.ts';
 import { saidToSlack, SlackServer } from './slack.ts';
 import { saidByOwner, TelegramServer } from './telegram.ts';
 import { makeBornWorkspace } from './workspace.ts';
@@ -21,7 +23,7 @@ type KillArrow = readonly [method: string, moment: 'before' | 'after'];
 /** A provider on this machine, in whose direct chat the owner speaks. */
 interface KillScene {
   readonly program: string;
-  readonly server: TelegramServer | SlackServer;
+  readonly server: ChatServer;
   readonly tokens: Readonly<Record<string, string>>;
   /** Of `yamo chat add`. */
   readonly options: readonly string[];
@@ -29,6 +31,8 @@ interface KillScene {
   readonly say: (...words: readonly string[]) => void;
   /** What is in the chat by now. */
   readonly answers: () => readonly string[];
+  /** Of a provider that keeps nothing for whom it has never seen. */
+  readonly isReady?: () => boolean;
 }
 
 const telegram = async (): Promise<KillScene> => {
@@ -69,8 +73,28 @@ const slack = async (): Promise<KillScene> => {
   };
 };
 
+const discord = async (): Promise<KillScene> => {
+  const server = await new DiscordServer().start();
+  return {
+    program: 'discord',
+    server,
+    tokens: { BOT: DiscordServer.TOKEN },
+    options: ['--token-env', 'BOT', '--api', server.url],
+    arrows: [
+      ['MESSAGE_CREATE', 'after'],
+      ['POST /channels/ID/typing', 'before'],
+      ['POST /channels/ID/typing', 'after'],
+      ['POST /channels/ID/messages', 'before'],
+      ['POST /channels/ID/messages', 'after'],
+    ],
+    say: (...words) => void server.bring(...words.map((one) => saidToDiscord(one))),
+    answers: () => server.in('100'),
+    isReady: () => server.begun.length > 0,
+  };
+};
+
 /** The providers whose adapters are killed. */
-export const KILL_SCENES = { telegram, slack } as const;
+export const KILL_SCENES = { telegram, slack, discord } as const;
 
 /** What became of so many kills. */
 interface KillsReport {
@@ -101,6 +125,7 @@ export const killedChats = async (
     yamo(['chat', ...args, '--json'], { workspace: ws, env: tokens, cwd: ws.path });
   await chat('add', program, ...scene.options);
   let daemon = await start();
+  await server.until(scene.isReady ?? (() => true));
   const { stdout } = await chat('pair');
   say(String(JSON.parse(stdout).code));
   await server.until(() => answers().includes(CHAT_LINES.paired));

@@ -3,7 +3,7 @@
 /** Members of a body of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export class ChatServer {
+export abstract class ChatServer {
   readonly faults: string[] = [];
   /** Every byte of every request. */
   heard = '';
@@ -13,6 +13,8 @@ export class ChatServer {
     | undefined;
   /** Hears of each request when it was dealt with. */
   changed: () => void = () => undefined;
+
+  abstract close(): void;
 
   /** Settles when `is` holds, which is looked at whenever something was asked. */
   async until(is: () => boolean): Promise<void> {

@@ -96,7 +96,7 @@ export class SlackServer extends ChatServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  close(): void {
+  override close(): void {
     for (const one of this.#open) one.terminate();
     this.#server.closeAllConnections();
     this.#server.close();

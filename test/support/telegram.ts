@@ -68,7 +68,7 @@ export class TelegramServer extends ChatServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  close(): void {
+  override close(): void {
     this.#server.closeAllConnections();
     this.#server.close();
   }

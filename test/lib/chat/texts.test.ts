@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { boundedText } from '#lib/chat/bounded-text.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
+import { discordEvent, discordLast, discordLines } from '#lib/chat/discord.ts';
 import { slackEvent } from '#lib/chat/slack.ts';
 import { telegramEvent } from '#lib/chat/telegram.ts';
 import {
@@ -326,5 +327,87 @@ describe('a message of Slack', () => {
   ])('is none of a person: %j', (event) => {
     expect(readSlack(event)).toBeUndefined();
     expect(readSlack({}, { type: 'block_actions' })).toBeUndefined();
+  });
+});
+
+const readDiscord = (message: object, t = 'MESSAGE_CREATE', channel: object = { type: 0 }) =>
+  discordEvent(
+    [{ t, d: { id: '8', channel_id: '9', type: 0, author: { id: '7' }, ...message } }, channel]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+    { id: '5', name: 'atlas' },
+  );
+
+/** What was kept of a message of Discord. */
+const discordRow = (id: unknown, channel: unknown): string =>
+  `${JSON.stringify({ d: { id, channel_id: channel } })}\n{}`;
+
+describe('a message of Discord', () => {
+  it('says what, where and by whom', () => {
+    const author = { id: '7', username: 'bob', global_name: 'Bob' };
+    const message = { author, content: 'Hello', timestamp: '1970-01-01T00:00:09.000Z' };
+    expect(readDiscord(message)).toEqual({
+      place: '9',
+      isDirect: false,
+      isEdit: false,
+      saidAt: 9000,
+      author: { id: '7', name: 'Bob' },
+      text: 'Hello',
+      isCut: false,
+      files: [],
+      outside: undefined,
+      quoted: undefined,
+      isForUs: false,
+      messageId: '8',
+    });
+    expect(readDiscord(message, 'MESSAGE_UPDATE', { type: 1 })).toMatchObject({
+      isDirect: true,
+      isEdit: true,
+    });
+    expect(readDiscord({ author: undefined }, 'MESSAGE_DELETE')).toMatchObject({
+      isRemoval: true,
+      messageId: '8',
+    });
+    const attachments = [{ content_type: 'image/png', filename: '../MEMORY.md' }, {}];
+    expect(readDiscord({ attachments })?.files).toEqual(['image', 'file']);
+    const message_snapshots = [{ message: { content: 'elsewhere' } }];
+    expect(readDiscord({ message_reference: { type: 1 }, message_snapshots })).toMatchObject({
+      outside: 'forwarded',
+      text: 'elsewhere',
+    });
+    expect(readDiscord({ referenced_message: { content: 'before' } })?.quoted).toBe('before');
+  });
+
+  it.each([
+    [{ mentions: [{ id: '6' }, { id: '5' }] }, true],
+    [{ content: '<@5>' }, false],
+    [{ type: 19, referenced_message: { author: { id: '5' } } }, true],
+    [{ type: 19, referenced_message: { author: { id: '6' } } }, false],
+  ])('is for the bot where Discord says so: %j', (message, isForUs) => {
+    expect(readDiscord(message)?.isForUs).toBe(isForUs);
+  });
+
+  it.each([
+    [{ author: { id: '5' } }],
+    [{ author: { id: '6', bot: true } }],
+    [{ webhook_id: '3' }],
+    [{ type: 7 }],
+    [{ channel_id: undefined }],
+    [{ id: 8 }],
+  ])('is none of a person: %j', (message) => {
+    expect(readDiscord(message)).toBeUndefined();
+    expect(readDiscord({}, 'TYPING_START')).toBeUndefined();
+  });
+
+  it('tells where each channel is gone on with', () => {
+    const all = [
+      discordRow('12', '1'),
+      discordRow('9', '1'),
+      discordRow('3', '2'),
+      discordRow('x', '3'),
+      discordRow('4', '../4'),
+    ];
+    expect(discordLast([...all, 'nonsense', ''])).toBe('{"1":"12","2":"3"}');
+    expect(discordLines('a\nb')).toEqual({ event: 'a', channel: 'b' });
   });
 });

@@ -1,0 +1,88 @@
+/** Calls of Discord's REST API. */
+import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
+import {
+  type ApiAnswer,
+  type ApiFailure,
+  apiAnswerOf,
+  type CallLimits,
+  growingWaitMs,
+  millisecondsOf,
+  waited,
+} from '#channels/provider/answer.ts';
+import type { Fetch } from '#kernel/wire/tunnel.ts';
+
+/** The token is not taken, whatever is asked with it. */
+export const DISCORD_TOKEN_CODES: ReadonlySet<string> = new Set(['401']);
+
+const CALL_TIMEOUT_MS = 30_000;
+const TOO_MANY = 429;
+const CLIENT_FAILS = 400;
+const SERVER_FAILS = 500;
+
+export class RestApi {
+  readonly #base: string;
+  readonly #token: string;
+  readonly #fetch: Fetch;
+
+  /** `address`: of the server, without a slash at its end. */
+  constructor(address: string, token: string, through: Fetch) {
+    this.#base = `${address}/api/v10`;
+    this.#token = token;
+    this.#fetch = through;
+  }
+
+  /** Ends with `signal`, or after half a minute, as `cut`. Never rejects. */
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    limits: Partial<CallLimits> = {},
+  ): Promise<ApiAnswer> {
+    const ask = (signal: AbortSignal): Promise<Response> =>
+      this.#fetch(`${this.#base}${path}`, {
+        method,
+        headers: {
+          authorization: `Bot ${this.#token}`,
+          'user-agent': 'DiscordBot (https://github.com/soverane/yamo, 1)',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal,
+      });
+    return apiAnswerOf('Discord', { timeoutMs: CALL_TIMEOUT_MS, ...limits }, ask, answerIn);
+  }
+
+  /** Asks until Discord says something; what it refuses for good is told, and `undefined` when `signal` is aborted. Never rejects. */
+  async get(
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Exclude<ApiAnswer, { is: 'cut' }> | undefined> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const answer = await this.call('GET', path, undefined, { signal });
+      if (answer.is === 'done' || isFinal(answer)) return answer;
+      const wait = answer.is === 'refused' ? answer.retryAfterMs : undefined;
+      await waited(wait ?? growingWaitMs(failures), signal);
+    }
+    return undefined;
+  }
+}
+
+const isFinal = (failure: ApiFailure): failure is ApiFailure & { readonly is: 'refused' } =>
+  failure.is === 'refused' && failure.retryAfterMs === undefined;
+
+const answerIn = ({ status, headers }: Response, text: string): ApiAnswer => {
+  if (status < CLIENT_FAILS) return { is: 'done', text };
+  if (status >= SERVER_FAILS) return { is: 'cut', reason: `Discord answers with HTTP ${status}` };
+  const said = parsedJson(text);
+  const seconds = memberAt(said, 'retry_after') ?? Number(headers.get('retry-after') ?? Number.NaN);
+  return {
+    is: 'refused',
+    code: String(status),
+    reason:
+      status === TOO_MANY
+        ? 'Discord has us wait (429)'
+        : `Discord refuses: ${textAt(said, 'message') ?? 'no reason'} (${status})`,
+    retryAfterMs: status === TOO_MANY ? (millisecondsOf(seconds) ?? growingWaitMs(0)) : undefined,
+    text,
+  };
+};
