@@ -29,6 +29,8 @@ interface FileSize {
 export interface Audit extends Grade {
   /** What hosts of coding agents read, and no workspace: nothing is graded. */
   readonly isInstructions?: true;
+  /** By what it was recognised as a workspace of OpenClaw, in words: it was judged as one, and nobody had said so. */
+  readonly recognisedBy?: string;
   readonly state: State;
   /** AGENTS.md bears the ghost header, or a line that was to be it: the workspace is meant to be v3.0 (RFC-0006 §2.1). */
   readonly meansV3: boolean;
@@ -69,7 +71,9 @@ export class Auditor {
     // An exception may name a rule of another layout.
     const rules = this.#rules;
     const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
-    const findings = [...kept, ...complaints].toSorted(byPlace);
+    const findings = [...kept, ...complaints]
+      .map((finding) => atItsFile(finding, workspace))
+      .toSorted(byPlace);
     return {
       ...(workspace.layout === INSTRUCTIONS && { isInstructions: true }),
       state: workspace.state,
@@ -87,7 +91,7 @@ export class Auditor {
       exceptions: tally,
       notAsked,
       passed,
-      sizes: sizesOf(workspace),
+      sizes: sizesOf(workspace).map((size) => atItsFile(size, workspace)),
       ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
     };
   }
@@ -156,6 +160,16 @@ const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
 
 const isAskable = ({ needs }: Rule, { history, records, savedOver }: Snapshot): boolean =>
   needs === undefined || { history, records, logs: savedOver }[needs] !== undefined;
+
+/** What stands under another name is told by that; a fix would write the name of RFC-0009. */
+const atItsFile = <Placed extends { readonly file: string; readonly fix?: unknown }>(
+  placed: Placed,
+  { agentsFile }: AuditedWorkspace,
+): Placed => {
+  if (placed.file !== 'AGENTS.md' || agentsFile === 'AGENTS.md') return placed;
+  const { fix: _, ...rest } = placed;
+  return { ...rest, file: agentsFile } as Placed;
+};
 
 /** The workspace itself first, then its files by name, each from top to bottom. */
 const byPlace = (one: RuleFinding, other: RuleFinding): number => {

@@ -1,4 +1,6 @@
 /** From audits to a report: levels, what is missing to the next tier, what to do now, and the exit code. */
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { neverMet } from '#lib/layout/never-met.ts';
 import { EXIT } from '#lib/spec/exits.ts';
@@ -18,7 +20,7 @@ import {
 import { ALL, type ChosenConfig } from './choice.ts';
 import { gravestFirst } from './gravest.ts';
 import { plural } from '#lib/report/plural.ts';
-import { isInstructions, PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
+import { isUngraded, PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { nextStep } from './next-step.ts';
 import { type ReportOptions, type TrackedFinding, type Located, Catalogue } from './catalogue.ts';
 
@@ -43,7 +45,7 @@ export const buildReport = (
   rules: readonly Rule[],
   options: ReportOptions,
 ): Report => {
-  const catalogue = new Catalogue(rules, options);
+  const catalogue = new Catalogue(rules, options, layoutsOf(places, options));
   const workspaces = places.map((place) =>
     'error' in place ? failedReport(place) : workspaceReport(place, catalogue, options),
   );
@@ -71,6 +73,23 @@ export const buildReport = (
     workspaces: shown,
   };
 };
+
+/** What one workspace was judged as. */
+const layoutOf = (
+  { isInstructions, recognisedBy }: Audit,
+  { layout }: ReportOptions,
+): LayoutDocument =>
+  isInstructions === true ? INSTRUCTIONS : recognisedBy === undefined ? layout : LAYOUTS.openclaw;
+
+/** Those of all. */
+const layoutsOf = (
+  places: readonly (AuditedPlace | FailedPlace)[],
+  options: ReportOptions,
+): ReadonlySet<string> =>
+  new Set([
+    options.layout.layout,
+    ...places.flatMap((one) => ('error' in one ? [] : [layoutOf(one.audit, options).layout])),
+  ]);
 
 const errorsOnly = (workspace: WorkspaceReport): WorkspaceReport => ({
   ...workspace,
@@ -103,11 +122,11 @@ const workspaceReport = (
   const { state, tier, basis, unanswered, unverified, notAsked, passed, partial } = audit;
   const open = place.findings.filter(({ isBaselined }) => isBaselined !== true);
   const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
+  const { layout, title } = layoutOf(audit, options);
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
   const findings = gravestFirst(
-    live.filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
+    live.filter(isShown).map((tracked) => catalogue.describe(tracked, path, layout)),
   );
-  const { layout, title } = audit.isInstructions === true ? INSTRUCTIONS : options.layout;
   const isOther = layout !== 'rfc-0009';
   const next = isOther ? null : nextOf(audit);
   const facts = {
@@ -115,6 +134,7 @@ const workspaceReport = (
     ...(name !== undefined && { name }),
     ...(repositoryPath !== undefined && { repositoryPath }),
     ...(isOther && { layout: title }),
+    ...(audit.recognisedBy !== undefined && { recognisedBy: audit.recognisedBy }),
     state,
     tier,
     basis,
@@ -123,7 +143,9 @@ const workspaceReport = (
     ...nextStep(path, audit, findings, layout),
     findings,
     unasked: live.length - findings.length,
-    fixed: (place.fixed ?? []).filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
+    fixed: (place.fixed ?? [])
+      .filter(isShown)
+      .map((tracked) => catalogue.describe(tracked, path, layout)),
     suppressed: suppressedIn(place, catalogue),
     unanswered,
     unverified,
@@ -167,7 +189,7 @@ const knowsItWaits = ({ findings }: AuditedPlace): boolean =>
   );
 
 const passes = (
-  { isInstructions: isUngraded, state, tier, unverified }: Audit,
+  { isInstructions, state, tier, unverified }: Audit,
   findings: readonly ReportedFinding[],
   catalogue: Catalogue,
   { claim, allow, isKnownToWait }: ReportOptions & { readonly isKnownToWait: boolean },
@@ -182,7 +204,7 @@ const passes = (
     !isOverclaimed &&
     !isOpen &&
     !isPending &&
-    (isUngraded === true || state !== 'uninitialised')
+    (isInstructions === true || state !== 'uninitialised')
   );
 };
 
@@ -220,7 +242,7 @@ const suppressedIn = (place: AuditedPlace, catalogue: Catalogue): Suppressed => 
 const totalsOf = (workspaces: readonly WorkspaceReport[]): Totals => {
   const audited = workspaces.filter(({ error }) => error === undefined);
   const findings = audited.flatMap((workspace) => workspace.findings);
-  const graded = audited.filter((one) => !isInstructions(one));
+  const graded = audited.filter((one) => !isUngraded(one));
   const ofTier = (tier: Tier): number => graded.filter((one) => one.tier === tier).length;
   const ofLevel = (level: Level): number => findings.filter((one) => one.level === level).length;
   const sum = (count: 'allowed' | 'baseline' | 'config'): number =>

@@ -51,12 +51,13 @@ export class Catalogue {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #chosen: ChosenConfig;
   readonly #strict: boolean;
-  readonly #layout: string;
 
-  constructor(rules: readonly Rule[], options: ReportOptions) {
+  /** `layouts`: what the workspaces were judged as. */
+  constructor(rules: readonly Rule[], options: ReportOptions, layouts: ReadonlySet<string>) {
     const asked = rules.filter(
       (rule) =>
-        isFor(rule, options.layout.layout) && (rule.pedantic === undefined || options.pedantic),
+        [...layouts].some((layout) => isFor(rule, layout)) &&
+        (rule.pedantic === undefined || options.pedantic),
     );
     this.asked = asked.map((rule) => reportedRule(rule, options));
     this.#byId = new Map(this.asked.map((rule) => [rule.id, rule]));
@@ -64,7 +65,6 @@ export class Catalogue {
     this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
     this.#chosen = options.chosen ?? ALL;
     this.#strict = options.strict;
-    this.#layout = options.layout.layout;
   }
 
   /** Does the owner not want to hear of it? */
@@ -75,10 +75,10 @@ export class Catalogue {
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
-  describe(mark: TrackedFinding, path: string): ReportedFinding {
+  describe(mark: TrackedFinding, path: string, layout: string): ReportedFinding {
     const { finding, status } = mark;
     const { rule, file, line, column, found, expected, secret } = finding;
-    const fix = this.#layout === 'rfc-0009' && !isInBucket(path) ? finding.fix : undefined;
+    const fix = layout === 'rfc-0009' && !isInBucket(path) ? finding.fix : undefined;
     const isLaidOut = finding.absent === true && !isInBucket(path);
     const known = this.#byId.get(rule);
     return {
@@ -99,7 +99,7 @@ export class Catalogue {
       }),
       ...(isLaidOut && {
         fixTitle: 'Lay out what is missing',
-        fixCommand: ['yamo', 'init', pathWord(path), '--layout', this.#layout],
+        fixCommand: ['yamo', 'init', pathWord(path), '--layout', layout],
       }),
       ...(secret !== undefined && { secret }),
       get fingerprint() {

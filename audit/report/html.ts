@@ -6,6 +6,7 @@ import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } fr
 import { plural } from '#lib/report/plural.ts';
 import {
   editPhrase,
+  recognisedPhrase,
   findingCounts,
   STATE_PHRASE,
   suppressedCounts,
@@ -155,7 +156,8 @@ const missing = (workspace: WorkspaceReport, rules: readonly ReportedRule[]): Ma
   return markup`<div class="card missing">
 ${
   next === null
-    ? markup`<h3>The highest tier is reached</h3>`
+    ? markup`<h3>${workspace.layout === undefined ? 'The highest tier is reached' : 'Tiers are those of RFC-0009'}</h3>
+${workspace.recognisedBy === undefined ? undefined : markup`<p>${recognisedPhrase(workspace)}</p>`}`
     : markup`<h3>Missing for ${next.tier}</h3>
 <ul>
 ${next.rules.map((id) => markup`<li><span>${ours(rules.find((rule) => rule.id === id)?.title ?? id)}</span> ${ruleLink(id)}</li>`)}

@@ -5,6 +5,7 @@ import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.t
 import { plural } from '#lib/report/plural.ts';
 import {
   editPhrase,
+  recognisedPhrase,
   countPhrase,
   findingCounts,
   STATE_PHRASE,
@@ -116,6 +117,9 @@ const nextBlock = (workspace: WorkspaceReport, { rules, workspaces }: Report): B
     return `- ${ours(title)} (${code(id)})`;
   });
   const lines = [
+    ...(workspace.recognisedBy === undefined
+      ? []
+      : [`${which}${prose(recognisedPhrase(workspace))}`, '']),
     ...(next === null || missing.length === 0
       ? []
       : [`${which}Missing for **${next.tier}**:`, '', ...missing, '']),

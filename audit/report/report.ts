@@ -96,6 +96,8 @@ export interface WorkspaceReport {
   readonly error?: string;
   /** Of another layout than RFC-0009: the title of that. */
   readonly layout?: string;
+  /** By what it was recognised as one of that, in words; absent where somebody named the layout. */
+  readonly recognisedBy?: string;
   readonly state: State;
   readonly tier: Tier;
   /** `static`: from files alone; `recorded`: with the kernel's boot records. */

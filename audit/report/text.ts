@@ -1,7 +1,6 @@
 /** The report for a person at a terminal. The first three lines say what it is, what is missing, what to do. */
 import { widthOf } from '#lib/text/terminal.ts';
 import type { Report, WorkspaceReport } from './report.ts';
-import { plural } from '#lib/report/plural.ts';
 import {
   countPhrase,
   findingCounts,
@@ -9,12 +8,15 @@ import {
   isInstructions,
   isOwn,
   neverMetPhrases,
+  recognisedPhrase,
   STATE_PHRASE,
   suppressedCounts,
   titleOf,
   tierPhrase,
+  ungradedPhrases,
 } from './verdict.ts';
 import { firstOfAll } from './gravest.ts';
+import { plural } from '#lib/report/plural.ts';
 import { shellCommand, visible } from '#lib/report/visible.ts';
 import { Sheet, type ReportSpan, type Style, type Terminal } from './wrap.ts';
 import { BODY, details } from './text-findings.ts';
@@ -53,8 +55,7 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
   const tiers = Object.entries(totals.tiers).flatMap(([tier, count]) =>
     count === 0 ? [] : [`${count} ${isOwn(report) ? tier : report.layout.title}`],
   );
-  const others = workspaces.filter(isInstructions).length;
-  if (others > 0) tiers.push(plural(others, 'instruction folder'));
+  tiers.push(...ungradedPhrases(workspaces));
   if (totals.failed > 0) tiers.push(`${totals.failed} not audited`);
   page.line([
     { text: `${workspaces.length} workspaces:`, style: 'bold' },
@@ -147,6 +148,10 @@ const whatIsMissing = (page: Sheet, workspace: WorkspaceReport, report: Report):
   const { next, state } = workspace;
   if (isInstructions(workspace)) {
     page.line([{ text: 'It has no grade: RFC-0009 does not speak of such a folder.' }]);
+    return;
+  }
+  if (workspace.recognisedBy !== undefined) {
+    page.line([{ text: recognisedPhrase(workspace) }]);
     return;
   }
   if (!isOwn(report)) {

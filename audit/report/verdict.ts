@@ -79,6 +79,33 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
 export const isInstructions = ({ layout }: Pick<WorkspaceReport, 'layout'>): boolean =>
   layout === INSTRUCTIONS.title;
 
+/** Has it no tier in a run that is about tiers? */
+export const isUngraded = ({
+  layout,
+  recognisedBy,
+}: Pick<WorkspaceReport, 'layout' | 'recognisedBy'>): boolean =>
+  isInstructions({ ...(layout !== undefined && { layout }) }) || recognisedBy !== undefined;
+
+/** `2 instruction folders`, `1 workspace of OpenClaw`: those that are judged as something else than was asked. */
+export const ungradedPhrases = (workspaces: readonly WorkspaceReport[]): readonly string[] => {
+  const folders = workspaces.filter(isInstructions).length;
+  const recognised = workspaces.filter(({ recognisedBy }) => recognisedBy !== undefined);
+  const titles = Map.groupBy(recognised, ({ layout = '' }) => layout);
+  return [
+    ...[...titles].map(([title, { length }]) => `${length} ${title}`),
+    ...(folders === 0 ? [] : [plural(folders, 'instruction folder')]),
+  ];
+};
+
+/** What it was judged as, why, and how to ask for RFC-0009; empty where somebody said what it is. */
+export const recognisedPhrase = ({
+  layout,
+  recognisedBy,
+}: Pick<WorkspaceReport, 'layout' | 'recognisedBy'>): string =>
+  recognisedBy === undefined
+    ? ''
+    : `Judged as a workspace of ${layout}, by ${recognisedBy}; --layout rfc-0009 asks for RFC-0009.`;
+
 /** What such a folder is. */
 const NO_WORKSPACE = 'This is no workspace of RFC-0009: it instructs coding agents.';
 
@@ -109,8 +136,8 @@ export const reportVerdict = (
     : `what ${layout.title} asks for`;
   const count = workspaces.length;
   const unseen = failed === 0 ? '' : `; ${failed} could not be audited`;
-  const others = workspaces.filter(isInstructions).length;
-  const but = others === 0 ? '' : `, but for ${plural(others, 'instruction folder')}`;
+  const others = ungradedPhrases(workspaces).join(' and ');
+  const but = others === '' ? '' : `, but for ${others}`;
   if (passing === count) return `All ${count} workspaces pass; ${goal} is asked of them${but}.`;
   return `${passing} of ${count} workspaces pass; ${goal} is asked of them${but}${unseen}.`;
 };

@@ -12,6 +12,7 @@ import { memberAt } from '#lib/text/json.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Document, Section } from './document.ts';
 import type { SecretFacts } from './finding.ts';
+import { type AgentsFile, agentsFileOf, withAgents } from './agents-file.ts';
 import { Documents } from './documents.ts';
 import { layoutState, type State } from './state.ts';
 
@@ -39,8 +40,10 @@ export interface DatedLog {
 /** The workspace that rules are asked about. */
 export class AuditedWorkspace {
   readonly context: AuditContext;
-  /** All that was taken. */
+  /** All that was taken; the rules of the workspace are called AGENTS.md in it, whatever they are called. */
   readonly snapshot: Snapshot;
+  /** What they are called. */
+  readonly agentsFile: AgentsFile;
   readonly #seen: Documents;
   readonly #documents = new Map<string, Document | undefined>();
   readonly #credentials = new Map<string, readonly LabelledCredential[]>();
@@ -48,7 +51,9 @@ export class AuditedWorkspace {
   #state: State | undefined;
 
   constructor(snapshot: Snapshot, context: AuditContext, seen = new Documents()) {
-    this.snapshot = snapshot;
+    const isOwn = context.layout === undefined || context.layout === RFC_0009;
+    this.agentsFile = isOwn ? agentsFileOf(snapshot) : 'AGENTS.md';
+    this.snapshot = withAgents(snapshot, this.agentsFile);
     this.context = context;
     this.#seen = seen;
   }

@@ -6,6 +6,7 @@ import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { INSTRUCTIONS, isInstructionFile } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { signsOfOpenClaw } from '#lib/layout/recognise.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
@@ -41,6 +42,8 @@ export interface AuditJob {
   readonly layout: LayoutName;
   /** Folders of instructions for coding agents are told by their names, and audited as such. */
   readonly instructions: boolean;
+  /** Workspaces of OpenClaw are told by what they hold, and audited as such. */
+  readonly recognise: boolean;
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly history: boolean;
@@ -203,12 +206,20 @@ export const snapshotNow = async (
 /** A snapshot judged as the job asks. */
 export const judgeSnapshot = (snapshot: Snapshot, job: AuditJob): Audit => {
   ENGINE.noteJudged(snapshot.items.size);
-  if (!job.instructions || !isOfInstructions(snapshot)) return auditorOf(job).audit(snapshot);
-  const items = [...snapshot.items].filter(([name]) => isInstructionFile(name));
-  const audit = auditorOf(job, INSTRUCTIONS).audit({ ...snapshot, items: new Map(items) });
-  // Fixes are those of RFC-0009.
-  return { ...audit, findings: audit.findings.map(withoutFix) };
+  if (job.instructions && isOfInstructions(snapshot)) {
+    const items = [...snapshot.items].filter(([name]) => isInstructionFile(name));
+    return withoutFixes(auditorOf(job, INSTRUCTIONS).audit({ ...snapshot, items: new Map(items) }));
+  }
+  const recognisedBy = job.recognise ? signsOfOpenClaw(snapshot) : undefined;
+  if (recognisedBy === undefined) return auditorOf(job).audit(snapshot);
+  return { ...withoutFixes(auditorOf(job, LAYOUTS.openclaw).audit(snapshot)), recognisedBy };
 };
+
+/** Fixes are those of RFC-0009. */
+const withoutFixes = (audit: Audit): Audit => ({
+  ...audit,
+  findings: audit.findings.map(withoutFix),
+});
 
 const withoutFix = (finding: RuleFinding): RuleFinding => {
   const { fix, ...rest } = finding;

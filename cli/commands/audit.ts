@@ -136,7 +136,13 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
   // Where a tier is asked for, or a layout said, nothing passes as a folder of another kind.
   const instructions =
     (request.layout ?? request.require ?? found?.config.require ?? claim) === undefined;
-  const job: AuditJob = { layout, instructions, pedantic, strict, history, today, hashKey, build };
+  // A badge says a tier, and what a baseline knows was judged by the layout of its time.
+  const recognise =
+    instructions &&
+    baseline?.isBeforeLayouts !== true &&
+    request.outputs.every(({ format }) => format !== 'badge');
+  const kind = { layout, instructions, recognise };
+  const job: AuditJob = { ...kind, pedantic, strict, history, today, hashKey, build };
   // A claim is one of a tier, and tiers are those of RFC-0009.
   const own = layout === 'rfc-0009' ? claim : undefined;
   return { request, job, host, baseline, claim: own, found };

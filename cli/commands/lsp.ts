@@ -59,6 +59,7 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
     layout: 'rfc-0009',
     // An editor shows the findings of a workspace that is open.
     instructions: false,
+    recognise: true,
     pedantic,
     strict,
     history: false,

@@ -15,6 +15,8 @@ export interface KnownFinding {
 /** A baseline as it lies in a repository. */
 export interface BaselineFile {
   readonly version: 1;
+  /** Workspaces of other systems were judged by the layout that they were recognised by. */
+  readonly layouts?: 'recognised';
   readonly key: string;
   readonly findings: readonly KnownFinding[];
 }

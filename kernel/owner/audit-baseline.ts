@@ -16,6 +16,8 @@ export class Baseline {
   readonly path: string;
   /** In hexadecimal digits; also the key by which the audit hashes credentials. */
   readonly key: string;
+  /** It was made when every workspace was judged as one of RFC-0009, and stays so. */
+  readonly isBeforeLayouts: boolean;
   readonly #findings: ReadonlyMap<string, KnownFinding>;
   readonly #names: ReadonlySet<string>;
   /** Workspaces that are not there any more; found out when it is asked. */
@@ -27,11 +29,12 @@ export class Baseline {
   private constructor(
     disk: Disk,
     path: string,
-    { key, findings }: Pick<BaselineFile, 'key' | 'findings'>,
+    { key, findings, layouts }: Pick<BaselineFile, 'key' | 'findings' | 'layouts'>,
   ) {
     this.#disk = disk;
     this.path = path;
     this.key = key;
+    this.isBeforeLayouts = layouts === undefined;
     this.#findings = new Map(findings.map((known) => [textOf(known), known]));
     this.#names = new Set(findings.map(({ workspace }) => workspace));
   }
@@ -42,7 +45,7 @@ export class Baseline {
     if (text === undefined) {
       if (!mayBeNew) throw new Refusal('BASELINE_INVALID', { path, reason: 'ENOENT' });
       const key = randomBytes(KEY_BYTES).toString('hex');
-      return new Baseline(disk, path, { key, findings: [] });
+      return new Baseline(disk, path, { key, findings: [], layouts: 'recognised' });
     }
     const value = parsedJson(text);
     if (value === undefined) throw new Refusal('BASELINE_INVALID', { path, reason: 'not JSON' });
@@ -123,7 +126,8 @@ export class Baseline {
   /** Writes the baseline anew with exactly these findings, durably. Throws BASELINE_INVALID. */
   write(disk: Disk, findings: readonly KnownFinding[]): void {
     const sorted = findings.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
-    const file: BaselineFile = { version: 1, key: this.key, findings: sorted };
+    const layouts = this.isBeforeLayouts ? {} : { layouts: 'recognised' as const };
+    const file: BaselineFile = { version: 1, ...layouts, key: this.key, findings: sorted };
     const path = resolve(this.path);
     try {
       const directory = Directory.open(disk, disk.realpath(dirname(path)));

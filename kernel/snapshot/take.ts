@@ -16,6 +16,7 @@ import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { toldLogs } from '#kernel/memory/found.ts';
 import { type LeftLog, leftLogs, rewritten } from '#kernel/memory/logs-left.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { readLayout } from '#kernel/state/layout.ts';
 import { walkSealed } from '#kernel/state/seal.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import { BootShapes } from './boot-shapes.ts';
@@ -226,7 +227,13 @@ const condensed = (home: StateHome): Records => {
     const { value, done } = walk.next();
     if (done === true) {
       const verdict = value.whole ? { whole: true as const, torn: value.torn } : value;
-      return { entries: shapes.entries, alike: shapes.alike, verdict };
+      const layout = readLayout(home);
+      return {
+        entries: shapes.entries,
+        alike: shapes.alike,
+        ...(layout !== undefined && { layout }),
+        verdict,
+      };
     }
     // What an agent of another program asked is no boot.
     if (!('hook' in value)) shapes.take(value, value.seq);

@@ -106,6 +106,8 @@ export interface Records {
   readonly entries: readonly BootRecord[];
   /** For each of them; absent where every entry is there, from 1 on. */
   readonly alike?: readonly Alike[];
+  /** What the kernel remembers the workspace as. */
+  readonly layout?: string;
   readonly verdict:
     | { readonly whole: true; readonly torn: boolean }
     | { readonly whole: false; readonly entry: number; readonly reason: string };

@@ -139,8 +139,9 @@ describe('the grade', () => {
 });
 
 describe('a stock workspace of OpenClaw', () => {
-  it('is not conformant, and the reasons are these', async () => {
-    const audited = await auditJson([], { workspace: copyOf('stock') });
+  it('is not conformant where RFC-0009 is asked for, and the reasons are these', async () => {
+    const workspace = copyOf('stock');
+    const audited = await auditJson(['--layout', 'rfc-0009'], { workspace });
     expect([audited.code, only(audited).state, only(audited).tier]).toEqual([
       1,
       'bootstrap-pending',

@@ -12,6 +12,7 @@ import { makeWorkspace } from '#test/support/workspace.ts';
 const JOB: AuditJob = {
   layout: 'rfc-0009',
   instructions: false,
+  recognise: false,
   pedantic: false,
   strict: false,
   history: false,
