@@ -91,7 +91,7 @@ export class Auditor {
       exceptions: tally,
       notAsked,
       passed,
-      sizes: sizesOf(workspace).map((size) => atItsFile(size, workspace)),
+      sizes: sizesOf(workspace),
       ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
     };
   }
@@ -145,7 +145,7 @@ interface Answers extends Pick<Audit, 'unanswered' | 'notAsked' | 'passed'> {
 const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
   const logs = workspace.dailyLogs.slice(-2).flatMap(({ name }) => workspace.document(name) ?? []);
   return [...workspace.rootDocuments, ...logs].map(({ name, text }) => ({
-    file: name,
+    file: name === 'AGENTS.md' ? workspace.agentsFile : name,
     chars: text.length,
   }));
 };
@@ -162,13 +162,10 @@ const isAskable = ({ needs }: Rule, { history, records, savedOver }: Snapshot): 
   needs === undefined || { history, records, logs: savedOver }[needs] !== undefined;
 
 /** What stands under another name is told by that; a fix would write the name of RFC-0009. */
-const atItsFile = <Placed extends { readonly file: string; readonly fix?: unknown }>(
-  placed: Placed,
-  { agentsFile }: AuditedWorkspace,
-): Placed => {
-  if (placed.file !== 'AGENTS.md' || agentsFile === 'AGENTS.md') return placed;
-  const { fix: _, ...rest } = placed;
-  return { ...rest, file: agentsFile } as Placed;
+const atItsFile = (finding: RuleFinding, { agentsFile }: AuditedWorkspace): RuleFinding => {
+  if (finding.file !== 'AGENTS.md' || agentsFile === 'AGENTS.md') return finding;
+  const { fix: _, ...rest } = finding;
+  return { ...rest, file: agentsFile };
 };
 
 /** The workspace itself first, then its files by name, each from top to bottom. */

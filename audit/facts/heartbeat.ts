@@ -82,22 +82,52 @@ export interface EntryVerdict {
 /** What a rule says of an entry; `undefined` where it has nothing to say. */
 type Judge = (entry: CheckEntry) => EntryVerdict | undefined;
 
-/** A rule over the entries of `lastChecks`, one by one, with what the workspace tells of all of them. */
+/** An entry of which a rule says something. */
+type Told = readonly [CheckEntry, EntryVerdict];
+
+/**
+ * A rule over the entries of `lastChecks`, one by one, with what the workspace tells of all of them. `isOneMistake`: three
+ * or more with one fault are one finding, for they have one cause, which is whoever writes the file.
+ */
 export const overEntries = (
   judgeIn: (workspace: AuditedWorkspace) => Judge,
+  { isOneMistake }: { readonly isOneMistake: boolean } = { isOneMistake: false },
 ): ((workspace: AuditedWorkspace) => RuleOutcome) =>
   overState(({ lastChecks }, workspace) => {
     if (lastChecks.is !== 'object') return [];
     const judge = judgeIn(workspace);
-    const findings = lastChecks.entries.flatMap((entry, at) => {
+    const told = lastChecks.entries.flatMap((entry): readonly Told[] => {
       const verdict = judge(entry);
-      if (verdict === undefined) return [];
-      // Hashes take time, and a file with so many entries is no ordinary one.
-      const anchor = at < LISTED_MAX ? workspace.context.hash(entry.name) : `entry ${entry.index}`;
-      return [{ ...findingAt(entry, verdict), anchor }];
+      return verdict === undefined ? [] : [[entry, verdict]];
     });
-    return shortened(findings);
+    // Hashes take time, and a file with so many entries is no ordinary one.
+    const one = ([entry, verdict]: Told): Finding => ({
+      ...findingAt(entry, verdict),
+      anchor:
+        entry.index <= LISTED_MAX ? workspace.context.hash(entry.name) : `entry ${entry.index}`,
+    });
+    const groups = Map.groupBy(told, ([, { found, fix }]) =>
+      isOneMistake ? `${found}\0${fix?.kind}` : '',
+    );
+    return shortened(
+      [...groups.values()].flatMap((alike) =>
+        isOneMistake && alike.length >= ALIKE_MIN ? oneMistake(alike) : alike.map(one),
+      ),
+    );
   });
+
+/** So many entries with one fault are one mistake. */
+const ALIKE_MIN = 3;
+
+const oneMistake = (alike: readonly Told[]): readonly Finding[] => {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const [, { found: what }] = first;
+  const { fix, ...finding } = findingAt(...first);
+  const edits = alike.flatMap((told) => findingAt(...told).fix?.edits ?? []);
+  const found = `${what} in ${alike.length} entries of "lastChecks", this being the first`;
+  return [{ ...finding, found, anchor: `all: ${what}`, ...(fix && { fix: { ...fix, edits } }) }];
+};
 
 const findingAt = (entry: CheckEntry, { found, expected, fix }: EntryVerdict): Finding => {
   const { start, end, line, column } = entry;

@@ -17,6 +17,7 @@ import {
   type Totals,
   type WorkspaceReport,
 } from './report.ts';
+import { aliasesTogether } from './aliases.ts';
 import { ALL, type ChosenConfig } from './choice.ts';
 import { gravestFirst } from './gravest.ts';
 import { plural } from '#lib/report/plural.ts';
@@ -124,8 +125,9 @@ const workspaceReport = (
   const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
   const { layout, title } = layoutOf(audit, options);
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
+  const shown = live.filter(isShown);
   const findings = gravestFirst(
-    live.filter(isShown).map((tracked) => catalogue.describe(tracked, path, layout)),
+    aliasesTogether(shown).map((tracked) => catalogue.describe(tracked, path, layout)),
   );
   const isOther = layout !== 'rfc-0009';
   const next = isOther ? null : nextOf(audit);
@@ -142,7 +144,7 @@ const workspaceReport = (
     next,
     ...nextStep(path, audit, findings, layout),
     findings,
-    unasked: live.length - findings.length,
+    unasked: live.length - shown.length,
     fixed: (place.fixed ?? [])
       .filter(isShown)
       .map((tracked) => catalogue.describe(tracked, path, layout)),

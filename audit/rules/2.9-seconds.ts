@@ -63,21 +63,33 @@ export const rule = defineRule({
         at: [2, 3, 4, 5].map((line) => `${STATE_FILE}:${line}`),
       },
       {
+        shows: 'every time as text: one finding, at the first',
+        files: {
+          [STATE_FILE]: `{"lastChecks": {\n${['mail', 'news', 'tides', 'boats']
+            .map((name) => `"${name}": "2026-03-10T07:00:00Z"`)
+            .join(',\n')}\n}}\n`,
+        },
+        at: [`${STATE_FILE}:2`],
+      },
+      {
         shows: 'a time before 1970',
         files: { [STATE_FILE]: '{"lastChecks": {"mail": -1}}\n' },
         at: [`${STATE_FILE}:1`],
       },
     ],
   }),
-  check: overEntries((workspace) => {
-    // Only for a time without a zone: the first use of a time zone costs as much as all the other rules.
-    let clock: { readonly is: Clock } | undefined;
-    const clockOf = (): Clock => (clock ??= { is: userClock(workspace) }).is;
-    return (entry) => {
-      if (entry.fault === 'negative') return { found: 'a number below zero', expected: EXPECTED };
-      return entry.fault === 'no number' ? verdict(entry, clockOf) : undefined;
-    };
-  }),
+  check: overEntries(
+    (workspace) => {
+      // Only for a time without a zone: the first use of a time zone costs as much as all the other rules.
+      let clock: { readonly is: Clock } | undefined;
+      const clockOf = (): Clock => (clock ??= { is: userClock(workspace) }).is;
+      return (entry) => {
+        if (entry.fault === 'negative') return { found: 'a number below zero', expected: EXPECTED };
+        return entry.fault === 'no number' ? verdict(entry, clockOf) : undefined;
+      };
+    },
+    { isOneMistake: true },
+  ),
 });
 
 /** How the clock on the user's wall is read; `undefined` where USER.md names no zone. */

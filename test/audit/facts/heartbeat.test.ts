@@ -248,10 +248,17 @@ describe('the reader of the heartbeat state', () => {
 
   it('counts what is too much to list, and fixes it all the same', () => {
     const many = 1000;
-    const text = `{"lastChecks": {${Array.from({ length: many }, (_, at) => `"${at}": "1773126000"`).join(',')}}}`;
+    const text = `{"lastChecks": {${Array.from({ length: many }, (_, at) => `"${at}": 1773126000.5`).join(',')}}}`;
     const { findings } = look(text);
     expect(findings).toHaveLength(101);
     expect(findings.at(-1)).toMatchObject({ found: '900 more such places, from here on' });
+    expect(look(fixed(text)).findings).toEqual([]);
+  });
+
+  it('tells times with one fault as one finding, and fixes them all', () => {
+    const text = `{"lastChecks": {${Array.from({ length: 9 }, (_, at) => `"${at}": "1773126000"`).join(',')}}}`;
+    const { findings } = look(text);
+    expect(findings.map(({ found }) => found)).toEqual([expect.stringContaining('in 9 entries')]);
     expect(look(fixed(text)).findings).toEqual([]);
   });
 
