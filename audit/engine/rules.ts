@@ -16,9 +16,11 @@ import { rule as rule_1_case_twins } from '#audit/rules/1-case-twins.ts';
 import { rule as rule_1_conflict_copy } from '#audit/rules/1-conflict-copy.ts';
 import { rule as rule_1_control_characters } from '#audit/rules/1-control-characters.ts';
 import { rule as rule_1_hard_link } from '#audit/rules/1-hard-link.ts';
+import { rule as rule_1_heading_twice } from '#audit/rules/1-heading-twice.ts';
 import { rule as rule_1_hidden_characters } from '#audit/rules/1-hidden-characters.ts';
 import { rule as rule_1_injection_careful } from '#audit/rules/1-injection-careful.ts';
 import { rule as rule_1_injection_limit } from '#audit/rules/1-injection-limit.ts';
+import { rule as rule_1_injection_total } from '#audit/rules/1-injection-total.ts';
 import { rule as rule_1_leftover_temporary } from '#audit/rules/1-leftover-temporary.ts';
 import { rule as rule_1_legacy_state } from '#audit/rules/1-legacy-state.ts';
 import { rule as rule_1_line_ends } from '#audit/rules/1-line-ends.ts';
@@ -29,8 +31,10 @@ import { rule as rule_1_nul_byte } from '#audit/rules/1-nul-byte.ts';
 import { rule as rule_1_odd_case } from '#audit/rules/1-odd-case.ts';
 import { rule as rule_1_open_fence } from '#audit/rules/1-open-fence.ts';
 import { rule as rule_1_placeholder_name } from '#audit/rules/1-placeholder-name.ts';
+import { rule as rule_1_placeholders_left } from '#audit/rules/1-placeholders-left.ts';
 import { rule as rule_1_readable } from '#audit/rules/1-readable.ts';
 import { rule as rule_1_regular_file } from '#audit/rules/1-regular-file.ts';
+import { rule as rule_1_same_paragraphs } from '#audit/rules/1-same-paragraphs.ts';
 import { rule as rule_1_too_large } from '#audit/rules/1-too-large.ts';
 import { rule as rule_1_utf8 } from '#audit/rules/1-utf8.ts';
 import { rule as rule_2_1_capabilities } from '#audit/rules/2.1-capabilities.ts';
@@ -90,6 +94,7 @@ import { rule as rule_2_6_bootstrap_readded } from '#audit/rules/2.6-bootstrap-r
 import { rule as rule_2_6_bootstrap_tracked } from '#audit/rules/2.6-bootstrap-tracked.ts';
 import { rule as rule_2_7_checklist } from '#audit/rules/2.7-checklist.ts';
 import { rule as rule_2_7_short } from '#audit/rules/2.7-short.ts';
+import { rule as rule_2_8_stock_tools } from '#audit/rules/2.8-stock-tools.ts';
 import { rule as rule_2_9_duplicate_key } from '#audit/rules/2.9-duplicate-key.ts';
 import { rule as rule_2_9_fraction } from '#audit/rules/2.9-fraction.ts';
 import { rule as rule_2_9_implausible } from '#audit/rules/2.9-implausible.ts';
@@ -110,6 +115,7 @@ import { rule as rule_4_2_provider_key } from '#audit/rules/4.2-provider-key.ts'
 import { rule as rule_4_2_secret_in_history } from '#audit/rules/4.2-secret-in-history.ts';
 import { rule as rule_4_3_bootstrap_left } from '#audit/rules/4.3-bootstrap-left.ts';
 import { rule as rule_4_3_bootstrap_repurposed } from '#audit/rules/4.3-bootstrap-repurposed.ts';
+import { rule as rule_4_4_ask_and_push } from '#audit/rules/4.4-ask-and-push.ts';
 import { rule as rule_4_4_open_to_others } from '#audit/rules/4.4-open-to-others.ts';
 import { rule as rule_4_4_push_hook } from '#audit/rules/4.4-push-hook.ts';
 import { rule as rule_4_4_readable_by_others } from '#audit/rules/4.4-readable-by-others.ts';
@@ -163,9 +169,11 @@ export const RULES: readonly Rule[] = [
   rule_1_conflict_copy,
   rule_1_control_characters,
   rule_1_hard_link,
+  rule_1_heading_twice,
   rule_1_hidden_characters,
   rule_1_injection_careful,
   rule_1_injection_limit,
+  rule_1_injection_total,
   rule_1_leftover_temporary,
   rule_1_legacy_state,
   rule_1_line_ends,
@@ -176,8 +184,10 @@ export const RULES: readonly Rule[] = [
   rule_1_odd_case,
   rule_1_open_fence,
   rule_1_placeholder_name,
+  rule_1_placeholders_left,
   rule_1_readable,
   rule_1_regular_file,
+  rule_1_same_paragraphs,
   rule_1_too_large,
   rule_1_utf8,
   rule_2_1_capabilities,
@@ -237,6 +247,7 @@ export const RULES: readonly Rule[] = [
   rule_2_6_bootstrap_tracked,
   rule_2_7_checklist,
   rule_2_7_short,
+  rule_2_8_stock_tools,
   rule_2_9_duplicate_key,
   rule_2_9_fraction,
   rule_2_9_implausible,
@@ -257,6 +268,7 @@ export const RULES: readonly Rule[] = [
   rule_4_2_secret_in_history,
   rule_4_3_bootstrap_left,
   rule_4_3_bootstrap_repurposed,
+  rule_4_4_ask_and_push,
   rule_4_4_open_to_others,
   rule_4_4_push_hook,
   rule_4_4_readable_by_others,

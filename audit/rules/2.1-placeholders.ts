@@ -1,7 +1,5 @@
-import { PLACEHOLDER } from '#lib/text/placeholder.ts';
+import { placeholdersIn } from '#audit/facts/placeholders.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-
-const INLINE_CODE = /`[^`]*`/gu;
 
 export const rule = defineRule({
   id: '2.1/placeholders',
@@ -41,19 +39,6 @@ export const rule = defineRule({
   }),
   check: (workspace) => {
     const soul = workspace.document('SOUL.md');
-    if (soul === undefined || soul.text.search(PLACEHOLDER) < 0) return [];
-    let count = 0;
-    let first: { line: number; column: number } | undefined;
-    for (const { kind, line, text } of soul.lines) {
-      if (kind === 'code' || kind === 'fence' || kind === 'comment') continue;
-      const shown = text.replaceAll(INLINE_CODE, (code) => ' '.repeat(code.length));
-      for (const { index } of shown.matchAll(PLACEHOLDER)) {
-        count += 1;
-        first ??= { line, column: index + 1 };
-      }
-    }
-    if (first === undefined) return [];
-    const found = count === 1 ? 'a placeholder' : `${count} placeholders, the first here`;
-    return [{ file: 'SOUL.md', ...first, found, expected: 'what it stands for' }];
+    return soul === undefined ? [] : placeholdersIn(soul);
   },
 });

@@ -6,7 +6,7 @@ import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { INSTRUCTIONS, isInstructionFile } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { signsOfOpenClaw } from '#lib/layout/recognise.ts';
+import { signsOfOpenClaw } from '#audit/workspace/recognise.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';

@@ -145,6 +145,10 @@ class Audits {
     const found = diagnosticsOf(analysis);
     for (const uri of this.#published.get(workspace) ?? [])
       if (!found.has(uri)) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    // What is open and has none is told as well: an editor sees that it was looked at.
+    for (const { uri } of this.#documents.all())
+      if (!found.has(uri) && this.#workspaceOf(uri) === workspace)
+        void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
     for (const [uri, diagnostics] of found)
       void this.#connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] });
     this.#published.set(workspace, new Set(found.keys()));

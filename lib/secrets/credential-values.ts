@@ -108,12 +108,16 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SAMPLE =
   /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|change[-_ ]?(?:me|this|it)(?![a-z])|^(?:my)?(?:secret)?[-_]?password\d{0,4}$|^your[-_]|foobar|12345678|abcdefgh|abc[-_]?(?:xyz|123)/i;
 
+/** Written without blanks, and says where the value is: `见密码管理器`, `金庫を参照`. */
+const SENTENCE =
+  /[。！？，、]|^(?:[请参详另]?[见看]|存[放在]|保存|[记写放]在|请?问)|(?:を参照|に聞|に保存|にあり|にある)/u;
+
 /** Can this be a value of its kind at all? Names of variables, places, placeholders and plain facts cannot. */
 export function isWorth(value: string, kind: LabelKind): boolean {
   if (kind === 'pin') return /^[*#]?\d{4,12}[*#]?$/u.test(value);
   if (value.length < VALUE_MIN_CHARS) return false;
   if (isGap(value) || POINTER.test(value) || KEY_FILE.test(value)) return false;
-  if (PLACE.test(value) || /[。！？，、]/u.test(value)) return false;
+  if (PLACE.test(value) || SENTENCE.test(value)) return false;
   if (ENV_NAME.test(value) || DATE.test(value)) return false;
   if (kind === 'key or token' && isOpen(value)) return false;
   const word = value.toLowerCase();

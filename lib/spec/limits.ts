@@ -588,6 +588,9 @@ export const CURATION_DAYS = 7;
 /** Above this, widespread hosts cut a file of the workspace, and say nothing. */
 export const INJECTED_MAX_CHARS = 20_000;
 
+/** Widespread hosts put no more than this of all files together into a prompt, in characters. */
+export const INJECTED_TOTAL_CHARS = 60_000;
+
 /** Some of them, in their newer versions, cut it here already. */
 export const INJECTED_CAREFUL_CHARS = 12_000;
 

@@ -111,8 +111,16 @@ export function missingSections(text: string): MissingSections {
 
 /** The required section that a heading names, or probably meant to; at any level. */
 export function meaningOf(title: string): Meaning | undefined {
-  return title.length > NEAR_TITLE_MAX_CHARS ? undefined : MEANINGS.get(normalise(title));
+  if (title.length > NEAR_TITLE_MAX_CHARS) return undefined;
+  const whole = MEANINGS.get(normalise(title));
+  if (whole !== undefined) return whole;
+  const named = title.replace(ASIDE, '');
+  const meaning = named === title ? undefined : MEANINGS.get(normalise(named));
+  return meaning && { ...meaning, isOwnName: false };
 }
+
+/** What stands behind the name of a section: words in brackets at the end, or behind a dash. */
+const ASIDE = /\s*\([^()]{0,100}\)\s*$|\s*（[^（）]{0,100}）\s*$|\s[—–-]{1,2}\s.*$/u;
 
 /** Case, emoji, punctuation, a number in front and runs of blanks do not make a different name. */
 function normalise(title: string): string {

@@ -144,7 +144,8 @@ Ask first: sending emails, anything that leaves the machine.
   });
 
   it('asks where two headings may be meant, or one stands below another section [R-85]', () => {
-    const twice = '## FIRST THING EVERY SESSION — Non-negotiable\n\nA.\n\n## Startup\n\nB.\n';
+    const twice =
+      '## FIRST THING EVERY SESSION — before the tide tables\n\nA.\n\n## Startup\n\nB.\n';
     const below = '## Discord\n\n### Safety\n\nNo links.\n';
     for (const [text, rule, line] of [
       [twice, '2.2/every-session', 1],

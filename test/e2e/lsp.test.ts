@@ -136,6 +136,11 @@ describe('the language server', () => {
   });
   afterAll(() => editor.connection.dispose());
 
+  it('tells of an open file in which nothing is wrong that it was looked at', async () => {
+    await editor.open('SOUL.md', readFileSync(join(workspace.path, 'SOUL.md'), 'utf8'));
+    expect(await editor.rules('SOUL.md', (codes) => codes.length === 0)).toEqual([]);
+  });
+
   it('shows what is wrong while somebody types, before it is saved, and takes it back', async () => {
     await editor.open('AGENTS.md', broken);
     await editor.rules('AGENTS.md', (codes) => codes.includes('2.2/safety'));

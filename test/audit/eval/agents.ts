@@ -583,11 +583,11 @@ const HARDER: readonly Case[] = [
     title: 'the first thing, twice',
     files: {
       'AGENTS.md': agents({ everySession: [] }, [
-        '## FIRST THING EVERY SESSION — Non-negotiable',
+        '## FIRST THING EVERY SESSION — before the tide tables',
         '',
         ...SECTIONS.everySession.slice(2),
         '',
-        '## FIRST THING EVERY SESSION — Non-negotiable',
+        '## FIRST THING EVERY SESSION — before the tide tables',
         '',
         'As above.',
         '',

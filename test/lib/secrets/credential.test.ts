@@ -376,6 +376,8 @@ describe('a value below a heading that labels it [Y95]', () => {
     'bytes32',
     '2026-03-10',
     '毎月1回変更してください。',
+    '密码：见密码管理器',
+    'パスワード：エイダに聞く',
     '每月更换1次密码管理器里的密码',
     '```\n#!/bin/bash2\n```',
     '```ts\nconst x1 = 2;\n```',

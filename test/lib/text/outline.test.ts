@@ -150,7 +150,7 @@ describe('missingSections', () => {
     ['## 3. Memory', 'Memory'],
     ['## 💾 Memory (Lazy Loading)', 'Memory'],
     ['## 🛡️ Safety & Security', 'Safety'],
-    ['## FIRST THING EVERY SESSION — Non-negotiable', 'Every Session'],
+    ['## FIRST THING EVERY SESSION — before the tide tables', 'Every Session'],
     ['### Every Session (Always Load)', 'Every Session'],
     ['## 每次会话', 'Every Session'],
     ['## 启动流程', 'Every Session'],

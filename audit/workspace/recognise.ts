@@ -1,13 +1,13 @@
 /**
  * Is a folder plainly one of OpenClaw (R-104)? Many systems took over one thing or another of it, so one sign says
- * nothing. Whose a folder is where something is to be changed, `detect.ts` decides: there a single mark stops.
+ * nothing. Whose a folder is where something is to be changed, `lib/layout/detect.ts` decides: there a single mark stops.
  */
 import { outline } from '#lib/text/outline.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { nearHeader } from '#lib/workspace/near-header.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
-import { LAYOUTS } from './bundled.ts';
-import { spokenFor } from './speech.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { spokenFor } from '#lib/layout/speech.ts';
 
 /** So many signs are no accident. */
 const SIGNS_MIN = 2;

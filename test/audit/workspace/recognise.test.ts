@@ -1,7 +1,7 @@
 /** A folder is recognised as one of OpenClaw by two signs, and never by one. */
 import { describe, expect, it } from 'vitest';
 
-import { signsOfOpenClaw } from '#lib/layout/recognise.ts';
+import { signsOfOpenClaw } from '#audit/workspace/recognise.ts';
 import { snapshotOf } from '#test/support/golden.ts';
 
 const IDENTITY = '- **Name:** Ulla\n- **Creature:** heron\n- **Vibe:** dry\n- **Emoji:** 🪶\n';
