@@ -105,8 +105,8 @@ describe('a shared session', () => {
   });
 
   it('is one that was asked for, whoever takes part [Y45]', () => {
-    expect(kindOf({ session: SHARED })).toBe(SHARED);
-    expect(kindOf({ session: SHARED, participants: [ADA] })).toBe(SHARED);
+    for (const participants of [[], [ADA], [BOB]])
+      expect(decide({ session: SHARED, participants })).toEqual({ kind: SHARED, reason: 'asked for' });
   });
 
   it('says why, without naming anybody', () => {
