@@ -1,6 +1,6 @@
 /**
- * One mutant at a time, in a copy of the repository: for what runs in a process of its own, as agents do, and for what a
- * source does while it is loaded.
+ * One mutant at a time, in a copy of the repository: for what runs in a process of its own, as agents do, for what a
+ * source does while it is loaded, and for what it made once and keeps (`??=`), which no later mutant changes.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 import type { Mutant } from './instrument.ts';
-import type { Ledger } from './ledger.ts';
+import type { Known, Ledger } from './ledger.ts';
 import { changed, nameOfPlace } from './places.ts';
 
 /** What a mutant is given before it counts as one without an end. */
@@ -68,13 +68,15 @@ const pass = (folder: string, tests: readonly string[]): Promise<boolean> =>
 /** Tests of an agent, which run it from its sources. */
 const OF_AGENTS = 'test/agents';
 
-/** The tests of a mutant that no process of a test tries by itself. */
-const testsOf = (mutant: Mutant, ledger: Ledger): readonly string[] => {
+/** The tests of a mutant that no process of a test tries by itself, or else the nearest of those that it outlived. */
+const testsOf = (mutant: Mutant, known: Known): readonly string[] => {
   if (mutant.file.startsWith('agents/')) return [OF_AGENTS];
-  return [...(ledger.known().loading.get(nameOfPlace(mutant)) ?? [])];
+  const name = nameOfPlace(mutant);
+  const loading = [...(known.loading.get(name) ?? [])];
+  return loading.length > 0 ? loading : [...(known.tried.get(name) ?? [])].slice(0, 1);
 };
 
-/** Tries those of the mutants that are open still. Throws where their tests fail without one. */
+/** Tries those of the mutants that live still. Throws where their tests fail without one. */
 export const tryAlone = async (
   root: string,
   mutants: readonly Mutant[],
@@ -82,8 +84,8 @@ export const tryAlone = async (
 ): Promise<void> => {
   const known = ledger.known();
   const open = mutants
-    .filter((one) => known.isOpen(nameOfPlace(one)))
-    .map((mutant) => ({ mutant, tests: testsOf(mutant, ledger) }))
+    .filter((one) => !known.killed.has(nameOfPlace(one)))
+    .map((mutant) => ({ mutant, tests: testsOf(mutant, known) }))
     .filter(({ tests }) => tests.length > 0);
   if (open.length === 0) return;
   const folder = copyOfRepository(root);

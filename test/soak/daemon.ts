@@ -46,6 +46,13 @@ const sizeOf = ({ pid }: ChildProcess) => ({
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
 });
 
+/** An end before it was asked for says what a client that lost it cannot. */
+const mustLast = (child: ChildProcess): void => {
+  child.once('exit', (code, signal) => {
+    if (!child.killed) throw new Error(`the daemon ended by itself: ${signal ?? code}`);
+  });
+};
+
 /** A client that hears the events, says a line in a session, ends it, goes, and comes again. Returns how often. */
 const client = async (url: string, token: string, until: number): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -84,6 +91,7 @@ if (import.meta.main) {
       return path;
     });
     const { child, port } = await started(place, paths);
+    mustLast(child);
     const begin = Date.now();
     const until = begin + minutes * 60_000;
     const url = `http://127.0.0.1:${port}`;
