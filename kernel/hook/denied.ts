@@ -11,7 +11,7 @@ const ADVICE = {
   read: 'It holds notes of chats, which are for those chats alone.',
 } as const;
 
-export const denied = (
+export const denialOf = (
   { name: kind, permissions }: SessionKind,
   operation: keyof typeof ADVICE,
   file: string,

@@ -18,7 +18,7 @@ import { type FilePolicy, policyOf } from '#lib/spec/session-policy.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { Guarded } from './guarded.ts';
 import type { Machine } from './machine.ts';
-import { begunOf, denied } from './denied.ts';
+import { begunOf, denialOf } from './denied.ts';
 import { edited } from './edited.ts';
 import { foreignOf, hasBootstrapFile, isFirstBoot, namesOf } from './opened.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
@@ -85,7 +85,7 @@ export class HookGate {
       case 'search':
         return this.#searching(folder);
       case 'remove':
-        return denied(this.asking.decision.kind, 'remove', folder);
+        return denialOf(this.asking.decision.kind, 'remove', folder);
       case 'any':
         return 'untold';
       case 'write':
@@ -112,7 +112,7 @@ export class HookGate {
     if (held === 'too many') return isKept ? 'untold' : undefined;
     if (does === 'any') return 'untold';
     return does === 'remove'
-      ? denied(this.asking.decision.kind, 'remove', held.file)
+      ? denialOf(this.asking.decision.kind, 'remove', held.file)
       : this.broker.judge('read', held.file);
   }
 
@@ -193,7 +193,7 @@ export class HookGate {
     return refusedBy(() => {
       const shown = this.broker.readForSearch(file)?.bytes ?? 0;
       if (this.#isInPart(file) && BigInt(shown) !== (this.#statOf(file)?.size ?? 0n))
-        throw denied(this.asking.decision.kind, 'read', file);
+        throw denialOf(this.asking.decision.kind, 'read', file);
     });
   }
 
