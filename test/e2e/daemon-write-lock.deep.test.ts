@@ -11,17 +11,15 @@ import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.t
 
 const HOLDER = join(import.meta.dirname, '../support/writing-child.ts');
 
-/** Holds it until `[Symbol.asyncDispose]`. */
-const holdWriteLock = async (ws: TempWorkspace): Promise<AsyncDisposable> => {
+/** Returns what gives it back. */
+const holdWriteLock = async (ws: TempWorkspace): Promise<() => Promise<void>> => {
   const child = spawn(process.execPath, [HOLDER, ws.path, join(ws.stateHome, 'yamo')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
-  return {
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   };
 };
 
@@ -30,15 +28,14 @@ it('a session that wants to write meanwhile is told so, and the daemon goes on',
   const daemon = await Daemon.start(ws);
   const say = (text: string) => daemon.call('chat.send', { text, wait: true });
   expect((await say('Before.')).status).toBe(200);
-  {
-    await using _held = await holdWriteLock(ws);
-    for (const text of ['One.', 'Two.', 'Three.']) {
-      const turn = say(text);
-      expect((await daemon.fetch('/health')).status).toBe(200);
-      const { status, answer } = await turn;
-      expect([status, answer['code']]).toEqual([503, 'WORKSPACE_WRITING']);
-    }
+  const giveBack = await holdWriteLock(ws);
+  for (const text of ['One.', 'Two.', 'Three.']) {
+    const turn = say(text);
+    expect((await daemon.fetch('/health')).status).toBe(200);
+    const { status, answer } = await turn;
+    expect([status, answer['code']]).toEqual([503, 'WORKSPACE_WRITING']);
   }
+  await giveBack();
   expect((await say('After.')).status).toBe(200);
   daemon.running.kill('SIGTERM');
   await daemon.running.ended;

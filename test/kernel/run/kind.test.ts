@@ -106,7 +106,10 @@ describe('a shared session', () => {
 
   it('is one that was asked for, whoever takes part [Y45]', () => {
     for (const participants of [[], [ADA], [BOB]])
-      expect(decide({ session: SHARED, participants })).toEqual({ kind: SHARED, reason: 'asked for' });
+      expect(decide({ session: SHARED, participants })).toEqual({
+        kind: SHARED,
+        reason: 'asked for',
+      });
   });
 
   it('says why, without naming anybody', () => {
