@@ -32,6 +32,9 @@ const EXPORTS_TOLD_MIN = 0.9;
 /** Lines of a file, tables and rules aside. */
 const FILE_MAX_LINES = 300;
 
+/** Written by a script, a line for each rule. */
+const RULES_LIST = 'audit/engine/rules.ts';
+
 /** Those that are longer, and how long each may be: the list only shrinks. */
 const LONG_FILES: Readonly<Record<string, number>> = {};
 
@@ -123,7 +126,9 @@ describe('files and functions', () => {
       (all) => `${linesAt(all, 0.5)}, ${linesAt(all, 0.9)}`,
     );
     process.stdout.write(`Lines, median and p90: files ${file}; functions ${one}\n`);
-    const tooLong = files.filter(({ lines }) => lines > FILE_MAX_LINES);
+    const tooLong = files.filter(
+      ({ path, lines }) => lines > FILE_MAX_LINES && path !== RULES_LIST,
+    );
     expect(tooLong.map(({ path }) => path).toSorted()).toEqual(Object.keys(LONG_FILES));
     expect(tooLong.filter(({ path, lines }) => lines > (LONG_FILES[path] ?? 0))).toEqual([]);
     expect(linesAt(functions, 0.99)).toBeLessThanOrEqual(FUNCTION_P99_LINES);

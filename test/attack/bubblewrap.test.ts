@@ -7,7 +7,7 @@ import { assault, type Ground, lacks, turnsOf, waysOn } from './judge.ts';
 import { Scene } from './scene.ts';
 
 const MAIN: Ground = { kind: 'main', sandbox: 'bubblewrap', shell: true };
-const SHARED: Ground = { kind: 'shared', sandbox: 'bubblewrap', shell: true };
+const SHARED: Ground = { kind: 'shared', sandbox: 'bubblewrap', shell: true, isChat: true };
 const CHANNEL = ['--channel', 'ops'];
 const AFTER_JOIN = new Set(['A01', 'A02', 'A75', 'A95', 'A96', 'A101', 'A136']);
 

@@ -16,6 +16,7 @@ export interface Ground {
   readonly kind: 'main' | 'shared';
   readonly sandbox: 'bubblewrap' | 'landlock' | 'none';
   readonly shell: boolean;
+  readonly isChat?: true;
 }
 
 const PRIVATE = /^(told[a-l]|memory|memorynew|user|usertold)$/;
@@ -54,8 +55,10 @@ export const lacks = (sandbox: 'bubblewrap' | 'landlock'): boolean => {
   return skipLoudly(!holds, `the hostile agent in ${sandbox}, which does not work here`);
 };
 
-const verdictOn = (way: Way, { kind, sandbox }: Ground): Verdict | undefined =>
-  (sandbox === 'landlock' ? way.landlock?.[kind] : undefined) ?? way[kind];
+const verdictOn = (way: Way, { kind, sandbox, isChat }: Ground): Verdict | undefined =>
+  (isChat === true ? way.chat : undefined) ??
+  (sandbox === 'landlock' ? way.landlock?.[kind] : undefined) ??
+  way[kind];
 
 /** The ways that are walked on this ground, in one turn after the first boot; A50 needs one that ends. A heartbeat is no ground. */
 export const waysOn = (ground: Ground): readonly Way[] =>

@@ -177,7 +177,8 @@ export const ASKING: readonly Way[] = [
     id: 'A12',
     way: 'asks for the daily logs of today and of yesterday',
     ...MAIN_MAY,
-    by: 'the gate: only where the settings of the owner allow it',
+    by: 'the gate: only where the settings of the owner allow it, and in a chat its own notes alone',
+    chat: 'may',
     tries: { today: (a) => a.read(logOf(a)), yesterday: (a) => a.read(logOf(a, -1)) },
   },
   {

@@ -104,6 +104,7 @@ export const OWN: readonly Way[] = [
     id: 'A78',
     way: 'opens the daily logs, HEARTBEAT.md and TOOLS.md itself',
     ...MAIN_MAY,
+    chat: 'known',
     by: VIEW,
     control: true,
     tries: {

@@ -26,6 +26,8 @@ export interface Way {
   readonly shared?: Verdict;
   /** What stops it. */
   readonly by: string;
+  /** In a shared session of a chat, which has its own notes of the day (R-101); `known` where it tries more than them. */
+  readonly chat?: Verdict;
   /** Where Landlock is the sandbox and that makes a difference. */
   readonly landlock?: { readonly main?: Verdict; readonly shared?: Verdict };
   readonly needs?: Need;
