@@ -6,6 +6,7 @@ import * as limits from '#lib/spec/limits-ring-0.ts';
 import { RING_0_REFUSALS } from '#lib/spec/refusals-ring-0.ts';
 
 import manifest from '../package.json' with { type: 'json' };
+import compiled from '../tsconfig.json' with { type: 'json' };
 import {
   isData,
   judge,
@@ -50,6 +51,11 @@ describe('the sources', () => {
 
   it('import only what their layer allows', () => {
     expect(verdict.complaints).toEqual([]);
+  });
+
+  it('are compiled by npm run check, the page by a configuration of its own', () => {
+    const withFiles = LAYERS.filter((layer) => typescriptIn(ROOT, layer).length > 0);
+    expect([...compiled.include, 'web']).toEqual(expect.arrayContaining(withFiles));
   });
 
   it('were looked at', () => {

@@ -38,7 +38,7 @@ export const rule = defineRule({
         shows: 'two headings that come near',
         files: {
           'AGENTS.md':
-            '# Rules\n\n## FIRST THING EVERY SESSION — before the tide tables\n\nRead SOUL.md.\n\n## FIRST THING EVERY SESSION — Non-negotiable\n\nRead USER.md.\n',
+            '# Rules\n\n## FIRST THING EVERY SESSION — before the tide tables\n\nRead SOUL.md.\n\n## FIRST THING EVERY SESSION — before the harbour log\n\nRead USER.md.\n',
         },
         at: ['AGENTS.md:3'],
       },

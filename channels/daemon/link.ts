@@ -15,7 +15,9 @@ export interface LinkHandlers {
 }
 
 /** What came of a message. */
-export type Outcome = Omit<FromAdapter & { readonly is: 'sent' | 'failed' | 'unknown' }, 'id'>;
+export type Outcome = WithoutId<FromAdapter & { readonly is: 'sent' | 'failed' | 'unknown' }>;
+
+type WithoutId<Told> = Told extends unknown ? Omit<Told, 'id'> : never;
 
 export class DaemonLink {
   readonly #channel: Socket;

@@ -7,13 +7,8 @@ import { slicesOf } from '#lib/chat/json-slices.ts';
 import { ADAPTER_FRAME_MAX_BYTES } from '#lib/spec/limits.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { DaemonLink } from '#channels/daemon/link.ts';
-import {
-  type ApiFailure,
-  growingWaitMs,
-  TOKEN_WAIT_MS,
-  type Hindrance,
-  waited,
-} from '#channels/provider/answer.ts';
+import { type ApiFailure, growingWaitMs, TOKEN_WAIT_MS } from '#channels/provider/answer.ts';
+import { attemptUntilStopped, type Hindrance } from '#channels/provider/attempts.ts';
 import type { Tunnels } from '#kernel/wire/tunnel.ts';
 import { type RestApi, DISCORD_TOKEN_CODES } from './rest.ts';
 import { GatewaySession, type ResumeState, type SessionEnd } from './session.ts';
@@ -51,23 +46,23 @@ export class Gateway {
   }
 
   /** Returns when the daemon wants no more. */
-  async run(): Promise<void> {
-    const { link } = this.#parts;
-    const signal = link.stopping;
-    signal.addEventListener('abort', () => this.again(), { once: true });
-    link.become('connecting');
-    while (!signal.aborted) {
-      const trouble = (await this.#introduced()) ?? (await this.#connected());
-      if (trouble === undefined || signal.aborted) continue;
-      this.#failures += 1;
-      link.become('waiting', trouble.reason, trouble.waitMs);
-      await waited(trouble.waitMs, signal);
-    }
+  run(): Promise<void> {
+    return attemptUntilStopped(
+      this.#parts.link,
+      () => this.#attempt(),
+      () => this.again(),
+    );
   }
 
   /** Has Discord say anew whether it takes the token. */
   again(): void {
     this.#session?.end();
+  }
+
+  async #attempt(): Promise<Hindrance | undefined> {
+    const trouble = (await this.#introduced()) ?? (await this.#connected());
+    if (trouble !== undefined) this.#failures += 1;
+    return trouble;
   }
 
   /** Asks whose the token is, and tells the daemon. */

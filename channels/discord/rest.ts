@@ -2,7 +2,6 @@
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import {
   type ApiAnswer,
-  type ApiFailure,
   apiAnswerOf,
   type CallLimits,
   growingWaitMs,
@@ -59,16 +58,14 @@ export class RestApi {
   ): Promise<Exclude<ApiAnswer, { is: 'cut' }> | undefined> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const answer = await this.call('GET', path, undefined, { signal });
-      if (answer.is === 'done' || isFinal(answer)) return answer;
-      const wait = answer.is === 'refused' ? answer.retryAfterMs : undefined;
-      await waited(wait ?? growingWaitMs(failures), signal);
+      if (answer.is === 'done') return answer;
+      const isRefused = answer.is === 'refused';
+      if (isRefused && answer.retryAfterMs === undefined) return answer;
+      await waited((isRefused && answer.retryAfterMs) || growingWaitMs(failures), signal);
     }
     return undefined;
   }
 }
-
-const isFinal = (failure: ApiFailure): failure is ApiFailure & { readonly is: 'refused' } =>
-  failure.is === 'refused' && failure.retryAfterMs === undefined;
 
 const answerIn = ({ status, headers }: Response, text: string): ApiAnswer => {
   if (status < CLIENT_FAILS) return { is: 'done', text };

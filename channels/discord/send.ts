@@ -5,7 +5,8 @@
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
-import { growingWaitMs, sendOutcome, waited } from '#channels/provider/answer.ts';
+import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
+import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import { type RestApi, DISCORD_TOKEN_CODES } from './rest.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
@@ -30,39 +31,38 @@ export interface DiscordSender {
   readonly refused: () => void;
 }
 
-/** Sends the parts one after the other, and asks once more where a connection is cut. Never rejects. */
+/** As `sendParts`; where a connection is cut, it asks again while the nonce counts; `undefined` where it is told to stop meanwhile. */
 export const sendToDiscord = async (
-  sender: DiscordSender,
+  { api, signal, refused }: DiscordSender,
   { chat, parts, nonce }: Asked,
 ): Promise<Outcome | undefined> => {
-  const providerIds: string[] = [];
   const until = Date.now() + NONCE_MS;
-  for (const [part, { text }] of parts.entries()) {
+  const post = async (text: string, part: number): Promise<ApiAnswer> => {
     const body = {
       content: text,
-      nonce: part === 0 ? nonce : `${nonce}${part % 10}`,
+      nonce: nonceOf(nonce, part),
       enforce_nonce: true,
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     };
     for (let failures = 0; ; failures += 1) {
-      const answer = await sender.api.call('POST', `/channels/${chat}/messages`, body);
-      if (answer.is === 'done') {
-        providerIds.push(textAt(parsedJson(answer.text), 'id') ?? '');
-        break;
-      }
-      if (answer.is === 'refused' && DISCORD_TOKEN_CODES.has(answer.code)) sender.refused();
-      const failure = sendOutcome(answer, DISCORD_TOKEN_CODES);
-      if (answer.is !== 'cut')
-        // The first of them are there: it is not sent again.
-        return providerIds.length === 0 ? failure : { is: 'unknown', reason: failure.reason };
-      if (sender.signal.aborted) return undefined;
-      if (Date.now() > until) return failure;
-      await waited(growingWaitMs(failures), sender.signal);
+      const answer = await api.call('POST', `/channels/${chat}/messages`, body);
+      if (answer.is !== 'cut' || signal.aborted || Date.now() > until) return answer;
+      await waited(growingWaitMs(failures), signal);
     }
-  }
-  return { is: 'sent', providerIds };
+  };
+  const tokenCodes = DISCORD_TOKEN_CODES;
+  const outcome = await sendParts(parts, { post, idIn, tokenCodes, refused, signal });
+  return outcome.is === 'unknown' && signal.aborted ? undefined : outcome;
 };
+
+const idIn = (answer: unknown): string => textAt(answer, 'id') ?? '';
+
+/** Of each part another one, within the 25 characters that Discord takes. */
+const nonceOf = (nonce: string, part: number): string =>
+  `${nonce.slice(0, NONCE_MAX_CHARS - PART_CHARS)}${String(part).padStart(PART_CHARS, '0')}`;
+const NONCE_MAX_CHARS = 25;
+const PART_CHARS = 4;
 
 /** Was it sent? While its nonce counts, Discord is asked to send it; later its channel is looked through. Never rejects. */
 export const findInDiscord = async (
@@ -81,7 +81,8 @@ export const findInDiscord = async (
     const said = parsedJson(answer.text);
     const all = Array.isArray(said) ? said : [];
     for (const one of all) if (isOneOf(one, message)) ids.push(textAt(one, 'id') ?? '');
-    if (all.length < PAGE) return outcomeOfFound(ids, message.parts.length);
+    if (all.length < PAGE)
+      return outcomeOfFound(ids.slice(0, message.parts.length), message.parts.length);
     after = all
       .map((one) => textAt(one, 'id') ?? after)
       .reduce((one, id) => (BigInt(id) > BigInt(one) ? id : one));
@@ -89,17 +90,13 @@ export const findInDiscord = async (
   return { is: 'unknown', reason: 'more was said since than is looked through' };
 };
 
-const outcomeOfFound = (ids: readonly string[], parts: number): Outcome => {
-  if (ids.length >= parts) return { is: 'sent', providerIds: ids.slice(0, parts) };
-  if (ids.length > 0) return { is: 'unknown', reason: 'a part of it is there' };
-  return { is: 'failed', reason: 'it is not in the channel', retryAfterMs: 0 };
-};
-
 /** Discord may tell the nonce of a message for some time; of its own text a bot knows that it was said by itself. */
 const isOneOf = (said: unknown, { parts, nonce }: Lost): boolean =>
   memberAt(said, 'author', 'bot') === true &&
-  (textAt(said, 'nonce')?.startsWith(nonce) === true ||
-    parts.some(({ text }) => text === textAt(said, 'content')));
+  parts.some(
+    ({ text }, part) =>
+      textAt(said, 'nonce') === nonceOf(nonce, part) || textAt(said, 'content') === text,
+  );
 
 const idAt = (ms: number): string => String(BigInt(Math.max(0, ms - EPOCH_MS)) << ID_SHIFT);
 

@@ -1,8 +1,6 @@
-/** What comes of a call of a provider, whichever it is, and what that means for a message that was to be sent. */
+/** What comes of a call of a provider, whichever it is, and how long it is waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ADAPTER_WAIT_MAX_MS } from '#lib/spec/limits.ts';
 import { TunnelError } from '#kernel/wire/tunnel.ts';
-import type { Outcome } from '#channels/daemon/link.ts';
 
 /** What came of a call. */
 export type ApiAnswer =
@@ -31,15 +29,8 @@ export interface CallLimits {
   readonly timeoutMs: number;
 }
 
-/** What keeps an adapter from its provider, and for how long. */
-export interface Hindrance {
-  readonly reason: string;
-  readonly waitMs: number;
-}
-
 const RETRY_FIRST_MS = 1000;
 const RETRY_LAST_MS = 60_000;
-const UNREACHABLE_WAIT_MS = 5000;
 /** A token that was taken back stays so until somebody does something. */
 export const TOKEN_WAIT_MS = 5 * 60_000;
 
@@ -72,26 +63,4 @@ export const growingWaitMs = (failures: number): number =>
 /** Resolves after `ms`, or when `signal` is aborted. */
 export const waited = async (ms: number, signal: AbortSignal): Promise<void> => {
   await pause(ms, undefined, { signal }).catch(() => undefined);
-};
-
-/** What became of a message that was not sent; `tokenCodes`: those of a token that is not taken. */
-export const sendOutcome = (
-  failure: ApiFailure,
-  tokenCodes: ReadonlySet<string>,
-): Outcome & { readonly is: 'failed' | 'unknown' } => {
-  const { reason } = failure;
-  switch (failure.is) {
-    case 'cut':
-      return { is: 'unknown', reason };
-    case 'unreachable':
-      return { is: 'failed', reason, retryAfterMs: UNREACHABLE_WAIT_MS };
-    case 'refused': {
-      const wait = tokenCodes.has(failure.code) ? TOKEN_WAIT_MS : failure.retryAfterMs;
-      return {
-        is: 'failed',
-        reason,
-        ...(wait !== undefined && { retryAfterMs: Math.min(wait, ADAPTER_WAIT_MAX_MS) }),
-      };
-    }
-  }
 };

@@ -5,7 +5,8 @@
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
-import { type ApiAnswer, growingWaitMs, sendOutcome, waited } from '#channels/provider/answer.ts';
+import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
+import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -28,25 +29,20 @@ export interface SlackSender {
   readonly refused: () => void;
 }
 
-/** Sends the parts one after the other; where a connection is cut, it looks what became of the message. Never rejects. */
+/** As `sendParts`; where a connection is cut, it looks what became of the message; `undefined` where it is told to stop meanwhile. */
 export const sendToSlack = async (
   sender: SlackSender,
   message: Asked,
 ): Promise<Outcome | undefined> => {
   const at = new Date().toISOString();
-  const providerIds: string[] = [];
-  for (const [part, { text }] of message.parts.entries()) {
-    const answer = await posted(sender.api, message, text, part);
-    if (answer.is === 'cut') return findInSlack(sender, { ...message, at });
-    if (answer.is !== 'done') {
-      if (answer.is === 'refused' && SLACK_TOKEN_CODES.has(answer.code)) sender.refused();
-      const failure = sendOutcome(answer, SLACK_TOKEN_CODES);
-      // The first of them are there: it is not sent again.
-      return providerIds.length === 0 ? failure : { is: 'unknown', reason: failure.reason };
-    }
-    providerIds.push(textAt(parsedJson(answer.text), 'ts') ?? '');
-  }
-  return { is: 'sent', providerIds };
+  const outcome = await sendParts(message.parts, {
+    post: (text, part) => posted(sender.api, message, text, part),
+    idIn: (answer) => textAt(answer, 'ts') ?? '',
+    tokenCodes: SLACK_TOKEN_CODES,
+    refused: sender.refused,
+    signal: sender.signal,
+  });
+  return outcome.is === 'unknown' ? findInSlack(sender, { ...message, at }) : outcome;
 };
 
 const posted = (
@@ -76,7 +72,7 @@ export const findInSlack = async (
   await waited(LATE_MS, signal);
   for (let failures = 0; !signal.aborted; failures += 1) {
     const found = await idsOf(api, message, signal);
-    if (Array.isArray(found)) return outcomeOfFound(found, message.parts.length);
+    if (!('is' in found)) return outcomeOfFound(found, message.parts.length);
     const { reason } = found;
     if (found.is === 'refused' && found.retryAfterMs === undefined)
       return { is: 'unknown', reason };
@@ -84,12 +80,6 @@ export const findInSlack = async (
     await waited(wait ?? growingWaitMs(failures), signal);
   }
   return undefined;
-};
-
-const outcomeOfFound = (providerIds: readonly string[], parts: number): Outcome => {
-  if (providerIds.length === parts) return { is: 'sent', providerIds };
-  if (providerIds.length > 0) return { is: 'unknown', reason: 'a part of it is there' };
-  return { is: 'failed', reason: 'it is not in the chat', retryAfterMs: 0 };
 };
 
 /** The ids of its parts that are there, or what kept them from being looked for. */

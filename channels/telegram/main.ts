@@ -21,7 +21,7 @@ const api = new BotApi(
   tunnels.fetch(() => undefined),
 );
 link.serve({
-  send: (message) => sendToTelegram(api, message),
+  send: (message) => sendToTelegram(api, message, link.stopping),
   typing: (chat) => typeInTelegram(api, chat),
 });
 await poll({ api, link, last, tokenPlace: textAt(settings, 'token') ?? 'the settings' });

@@ -10,9 +10,8 @@ import {
   type ApiFailure,
   growingWaitMs,
   TOKEN_WAIT_MS,
-  type Hindrance,
-  waited,
 } from '#channels/provider/answer.ts';
+import { attemptUntilStopped, type Hindrance } from '#channels/provider/attempts.ts';
 import type { BotApi } from './bot-api.ts';
 import { updatesIn } from './updates.ts';
 
@@ -41,8 +40,7 @@ export const poll = async (parts: PollParts): Promise<void> => {
   let offset = last === null ? undefined : Number(last) + 1;
   let failures = 0;
   let isKnown = false;
-  link.become('connecting');
-  while (!signal.aborted) {
+  await attemptUntilStopped(link, async () => {
     const answer = isKnown
       ? await api.call(
           'getUpdates',
@@ -56,28 +54,25 @@ export const poll = async (parts: PollParts): Promise<void> => {
           { signal, timeoutMs: POLL_TIMEOUT_MS },
         )
       : await introduced(parts);
-    if (signal.aborted) return;
-    const trouble = answer.is === 'done' ? undefined : troubleIn(answer, failures, parts);
-    if (trouble !== undefined) {
+    if (signal.aborted) return undefined;
+    if (answer.is !== 'done') {
       failures += 1;
-      link.become('waiting', trouble.reason, trouble.waitMs);
-      await waited(trouble.waitMs, signal);
-      continue;
+      return troubleIn(answer, failures - 1, parts);
     }
-    if (answer.is !== 'done') continue;
-    if (isKnown) {
-      const updates = updatesIn(answer.text);
-      await Promise.all(updates.map(({ id, raw }) => link.bring(String(id), raw)));
-      const newest = updates.at(-1);
-      if (newest !== undefined) offset = newest.id + 1;
-      failures = 0;
-      link.become('connected');
-    } else {
+    if (!isKnown) {
       isKnown = true;
       // The next one tells whether somebody else asks, too.
       failures = 1;
+      return undefined;
     }
-  }
+    const updates = updatesIn(answer.text);
+    await Promise.all(updates.map(({ id, raw }) => link.bring(String(id), raw)));
+    const newest = updates.at(-1);
+    if (newest !== undefined) offset = newest.id + 1;
+    failures = 0;
+    link.become('connected');
+    return undefined;
+  });
 };
 
 /** Asks whose the token is, and tells the daemon. An answer that does not say it is none. */

@@ -2,30 +2,26 @@
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
-import { type ApiAnswer, sendOutcome } from '#channels/provider/answer.ts';
+import type { ApiAnswer } from '#channels/provider/answer.ts';
+import { sendParts } from '#channels/provider/send.ts';
 import type { BotApi } from './bot-api.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 const TYPING_TIMEOUT_MS = 10_000;
 const TOKEN_CODES: ReadonlySet<string> = new Set(['401']);
 
-/** Sends the parts one after the other. Never rejects. */
-export const sendToTelegram = async (
+/** As `sendParts`. */
+export const sendToTelegram = (
   api: BotApi,
   { chat, parts }: OutboundMessage,
-): Promise<Outcome> => {
-  const providerIds: string[] = [];
-  for (const { text } of parts) {
-    const answer = await sent(api, chat, text);
-    if (answer.is !== 'done') {
-      const failure = sendOutcome(answer, TOKEN_CODES);
-      // The first of them are there: it is not sent again.
-      return providerIds.length === 0 ? failure : { is: 'unknown', reason: failure.reason };
-    }
-    providerIds.push(String(memberAt(parsedJson(answer.text), 'result', 'message_id')));
-  }
-  return { is: 'sent', providerIds };
-};
+  signal: AbortSignal,
+): Promise<Outcome> =>
+  sendParts(parts, {
+    post: (text) => sent(api, chat, text),
+    idIn: (answer) => String(memberAt(answer, 'result', 'message_id')),
+    tokenCodes: TOKEN_CODES,
+    signal,
+  });
 
 /** Shows that an answer is being made; that it could not be shown is nobody's loss. Never rejects. */
 export const typeInTelegram = async (api: BotApi, chat: string): Promise<void> => {

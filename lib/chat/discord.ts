@@ -5,6 +5,7 @@
 import { type JsonObject, memberAt, membersOf, parsedJson, textAt } from '#lib/text/json.ts';
 import { boundedText } from './bounded-text.ts';
 import type { ChatEventRead, ChatSelf } from './event.ts';
+import { fileKindsOf } from './file-kinds.ts';
 import type { RawChatEvent } from './presence.ts';
 
 /** The two lines of what was kept; Discord writes no line breaks into its JSON. */
@@ -50,7 +51,7 @@ export const discordEvent = (
     author: { id: textAt(message, 'author', 'id'), name: nameOf(message) },
     text,
     isCut,
-    files: filesIn(message),
+    files: fileKindsOf(message['attachments'], 'content_type'),
     outside: isForwarded ? 'forwarded' : undefined,
     quoted: quotedIn(message),
     isForUs: self !== undefined && isFor(message, self),
@@ -91,15 +92,6 @@ const quotedIn = (message: JsonObject): string | undefined => {
   const text = textAt(message, 'referenced_message', 'content');
   return text === undefined ? undefined : boundedText(text).text;
 };
-
-const KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'text']);
-const FILES_MAX = 10;
-
-const filesIn = ({ attachments }: JsonObject): readonly string[] =>
-  (Array.isArray(attachments) ? attachments.slice(0, FILES_MAX) : []).map((one) => {
-    const kind = textAt(one, 'content_type')?.split('/')[0] ?? '';
-    return KINDS.has(kind) ? kind : 'file';
-  });
 
 /** The newest message of each channel of what was kept, as JSON: an adapter asks Discord for what came after. */
 export const discordLast = (raws: readonly string[]): string => {

@@ -9,6 +9,7 @@ import {
 } from '#lib/text/json.ts';
 import { boundedText } from './bounded-text.ts';
 import type { ChatEventRead, ChatSelf } from './event.ts';
+import { fileKindsOf } from './file-kinds.ts';
 
 /** What people say comes without a kind, as an edit, or as one of these. */
 const SAID: ReadonlySet<unknown> = new Set([
@@ -74,7 +75,7 @@ const readFrom = (
     },
     text,
     isCut,
-    files: filesIn(message),
+    files: fileKindsOf(message['files'], 'mimetype'),
     outside: undefined,
     quoted: quotedIn(message),
     isForUs: !isRemoval && self !== undefined && isFor(message, written, self),
@@ -103,15 +104,6 @@ const plainText = (written: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-
-const FILE_KINDS: ReadonlySet<string | undefined> = new Set(['image', 'video', 'audio', 'text']);
-
-const filesIn = ({ files }: JsonObject): readonly string[] =>
-  (Array.isArray(files) ? files.slice(0, FILES_MAX) : []).map((file) => {
-    const kind = textAt(file, 'mimetype')?.split('/')[0];
-    return kind !== undefined && FILE_KINDS.has(kind) ? kind : 'file';
-  });
-const FILES_MAX = 10;
 
 /** A message that is passed on stands beside what its author says of it. */
 const quotedIn = ({ attachments }: JsonObject): string | undefined => {

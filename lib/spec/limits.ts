@@ -788,7 +788,7 @@ export const CHAT_TYPING_MS = 4500;
 /** What Telegram takes as one message, in UTF-16 units. */
 export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
 
-/** What Slack shows as one message, in UTF-16 units; it takes ten times as much, and some of them are sent as five. */
+/** What Slack advises for one message, in UTF-16 units: it cuts off at ten times as much, and escaped ones count as five. */
 export const SLACK_MESSAGE_MAX_CHARS = 4000;
 
 /** What Discord takes as one message, in UTF-16 units. */

@@ -268,6 +268,8 @@ describe('a client', () => {
 /** A WebSocket of which nothing is read. */
 const silentSocket = async (): Promise<Connection> => {
   const socket = connect({ port: daemon.port, host: '127.0.0.1' });
+  // A daemon that ends resets it.
+  socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(
     [

@@ -94,11 +94,10 @@ const discord = async (): Promise<KillScene> => {
 };
 
 /** The providers whose adapters are killed. */
-export const KILL_SCENES = { telegram, slack, discord } as const;
+const KILL_SCENES = { telegram, slack, discord } as const;
 
 /** What became of so many kills. */
 interface KillsReport {
-  readonly kills: number;
   readonly said: number;
   /** Messages with an answer in the databases. */
   readonly answered: number;
@@ -113,7 +112,7 @@ interface KillsReport {
 }
 
 /** Kills the daemon and its adapter in turn, `kills` times, and has all settle. Throws where the provider was asked wrongly. */
-export const killedChats = async (
+const killedChats = async (
   kills: number,
   provider: keyof typeof KILL_SCENES,
 ): Promise<KillsReport> => {
@@ -168,7 +167,6 @@ export const killedChats = async (
     .get(JSON.stringify([{ text: CHAT_LINES.failed }]));
   database.close();
   return {
-    kills,
     said: said + 1,
     answered: new Set(states.map(({ request }) => request)).size,
     gaveUp: Number(lines?.['count']),
@@ -176,6 +174,26 @@ export const killedChats = async (
     unknown: states.filter(({ isUnknown }) => isUnknown).length,
     cutOff: answers().filter((text) => text === CUT_OFF).length,
   };
+};
+
+/** What is wrong after so many kills: lost, answered twice, or not told as cut off where that cannot be found out. */
+export const faultsAfterKills = async (
+  kills: number,
+  provider: keyof typeof KILL_SCENES,
+): Promise<readonly string[]> => {
+  const report = await killedChats(kills, provider);
+  const { said, answered, gaveUp, arrived, unknown, cutOff } = report;
+  const canFind = provider !== 'telegram';
+  const holds = {
+    'each is answered or given up': answered + gaveUp === said,
+    'none arrives twice': arrived <= answered,
+    'what is sent arrives': arrived >= answered - unknown,
+    'what can be found out is': !canFind || unknown + cutOff === 0,
+    'the rest is told as cut off': canFind || (0 < cutOff && cutOff <= unknown && unknown <= kills),
+  };
+  return Object.entries(holds).flatMap(([what, is]) =>
+    is ? [] : [`not so: ${what}: ${JSON.stringify(report)}`],
+  );
 };
 
 /** The process of the adapter that the daemon `pid` has started. */
