@@ -10,7 +10,7 @@ export interface Hindrance {
 
 /**
  * Tries again and again, at once or after the time of what is in the way, which the daemon hears. Returns when the daemon wants no
- * more, which `end` is told, too. Rejects with what `attempt` throws.
+ * more, which `end` is told, too. Rejects as a try does.
  */
 export const attemptUntilStopped = async (
   link: DaemonLink,
