@@ -10,6 +10,14 @@ export interface Native {
   readonly arrow: typeof arrow;
 }
 
+/** One that is open. */
+export interface Database {
+  readonly native: Native;
+  readonly connection: lancedb.Connection;
+  /** Where its tables lie, each in a folder. */
+  readonly folder: string;
+}
+
 /** `entry`: a file of the package. Throws the error of Node where it cannot be loaded. */
 export const loadNative = (entry: string): Native => {
   // It looks at it once, when it is loaded, and prints names and queries otherwise.

@@ -43,11 +43,11 @@ export class LanceStore implements MeshStore {
   static async open(folder: string, entry: string): Promise<LanceStore> {
     const native = loadNative(entry);
     return asStoreError(async () => {
-      const connection = await native.lancedb.connect(join(folder, STORE_FILES.lancedb), {
-        readConsistencyInterval: 0,
-      });
-      const table = await LanceTable.open(native, connection);
-      return new LanceStore(connection, table, new LanceVectors(native, connection, again));
+      const place = join(folder, STORE_FILES.lancedb);
+      const connection = await native.lancedb.connect(place, { readConsistencyInterval: 0 });
+      const database = { native, connection, folder: place };
+      const table = await LanceTable.open(database);
+      return new LanceStore(connection, table, new LanceVectors(database, again));
     });
   }
 
@@ -166,18 +166,8 @@ export class LanceStore implements MeshStore {
     return asStoreError(() => this.#vectors.nearest(vector, keys.length, keys));
   }
 
-  /** Written anew as a whole: a deletion by itself only marks rows, in files that stay. */
   async purge(): Promise<void> {
-    const { table } = this.#table;
-    await asStoreError(() =>
-      again(async () => {
-        const rows = await table.query().toArrow();
-        if (rows.numRows > 0) await table.add(rows, { mode: 'overwrite' });
-        else await table.delete('true');
-        await this.#table.prepare();
-        await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
-      }),
-    );
+    await asStoreError(() => again(() => this.#table.rewrite()));
     await asStoreError(() => this.#vectors.purge());
     this.#figures.forget();
   }

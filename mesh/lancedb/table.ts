@@ -1,28 +1,30 @@
 /** The table of an index in LanceDB: made with its key and its indexes of words, asked by conditions and by words. */
-import type { Connection, Table } from '@lancedb/lancedb';
+import type { Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import { StoreBroken } from '#mesh/store/store.ts';
 import type { StoreRow } from '#mesh/store/unit-row.ts';
 import { again, asStoreError, MAKING } from './errors.ts';
-import type { Native } from './load.ts';
+import type { Database } from './load.ts';
+import { rewriteTable } from './rewrite.ts';
 import { INDEXED, type LanceRow, rowsIn, schemaOf } from './row.ts';
 
 const TABLE = 'memory';
 
 export class LanceTable {
-  readonly #native: Native;
+  readonly #database: Database;
   readonly #schema: Schema;
   /** As the package gives it. */
   readonly table: Table;
 
-  private constructor(native: Native, schema: Schema, table: Table) {
-    this.#native = native;
+  private constructor(database: Database, schema: Schema, table: Table) {
+    this.#database = database;
     this.#schema = schema;
     this.table = table;
   }
 
   /** Made if it is missing. Throws StoreBroken where another version made it, and errors of LanceDB. */
-  static async open(native: Native, connection: Connection): Promise<LanceTable> {
+  static async open(database: Database): Promise<LanceTable> {
+    const { native, connection } = database;
     const schema = schemaOf(native);
     const table = await again(
       async () =>
@@ -35,7 +37,7 @@ export class LanceTable {
     const names = schema.fields.map(({ name }) => name).join();
     if (known.fields.map(({ name }) => name).join() !== names)
       throw new StoreBroken('it is of another version');
-    const opened = new LanceTable(native, schema, table);
+    const opened = new LanceTable(database, schema, table);
     await opened.prepare();
     return opened;
   }
@@ -47,7 +49,7 @@ export class LanceTable {
       const isKey = [...(key?.metadata.keys() ?? [])].some((name) => name.includes('primary-key'));
       if (!isKey) await this.table.setUnenforcedPrimaryKey(['key']);
     });
-    const { Index } = this.#native.lancedb;
+    const { Index } = this.#database.native.lancedb;
     for (const column of INDEXED)
       await again(async () => {
         const there = await this.table.listIndices();
@@ -66,6 +68,11 @@ export class LanceTable {
       });
   }
 
+  /** Leaves no byte of what was removed. Throws errors of LanceDB and of the disk. */
+  rewrite(): Promise<void> {
+    return rewriteTable(this.#database, this.table, () => this.prepare());
+  }
+
   version(): Promise<number> {
     return asStoreError(() => this.table.version());
   }
@@ -76,7 +83,7 @@ export class LanceTable {
       await this.table.delete(where);
       return;
     }
-    const data = this.#native.lancedb.makeArrowTable([...rows], { schema: this.#schema });
+    const data = this.#database.native.lancedb.makeArrowTable([...rows], { schema: this.#schema });
     await this.table
       .mergeInsert('key')
       .whenMatchedUpdateAll({ where: 'target.row != source.row' })
@@ -103,7 +110,7 @@ export class LanceTable {
     limit: number,
     columns: readonly string[],
   ): Promise<readonly StoreRow[]> {
-    const { MatchQuery, Operator } = this.#native.lancedb;
+    const { MatchQuery, Operator } = this.#database.native.lancedb;
     const match = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
     const query = this.table.query().fullTextSearch(match).limit(limit);
     return asStoreError(async () => rowsIn(await query.select([...columns, '_score']).toArrow()));

@@ -3,9 +3,10 @@
  * an index that guesses, so that what is nearest is exact.
  */
 import { createHash } from 'node:crypto';
-import type { Connection, Table } from '@lancedb/lancedb';
+import type { Table } from '@lancedb/lancedb';
 import type { MeshUnembedded, MeshUnembeddedParams } from '#lib/protocol/mesh.ts';
-import type { Native } from './load.ts';
+import type { Database, Native } from './load.ts';
+import { rewriteTable } from './rewrite.ts';
 
 const PREFIX = 'vectors-';
 const NAME_HEX_CHARS = 32;
@@ -19,14 +20,12 @@ interface Place {
 }
 
 export class LanceVectors {
-  readonly #native: Native;
-  readonly #connection: Connection;
+  readonly #database: Database;
   /** Does it again where another process came before. */
   readonly #again: Again;
 
-  constructor(native: Native, connection: Connection, again: Again) {
-    this.#native = native;
-    this.#connection = connection;
+  constructor(database: Database, again: Again) {
+    this.#database = database;
     this.#again = again;
   }
 
@@ -55,7 +54,7 @@ export class LanceVectors {
       const known = await this.#open(name);
       const isOfSize = known !== undefined && (await sizeOf(known)) === first.length;
       for (const other of await this.#names())
-        if (other !== name || !isOfSize) await this.#connection.dropTable(other);
+        if (other !== name || !isOfSize) await this.#database.connection.dropTable(other);
       const table = isOfSize ? known : await this.#create(name, first.length);
       const rows = [...vectors].map(([key, vector]) => ({ key, vector: [...vector] }));
       const schema = this.#schema(first.length);
@@ -63,7 +62,7 @@ export class LanceVectors {
         .mergeInsert('key')
         .whenMatchedUpdateAll()
         .whenNotMatchedInsertAll()
-        .execute(this.#native.lancedb.makeArrowTable(rows, { schema }));
+        .execute(this.#database.native.lancedb.makeArrowTable(rows, { schema }));
     });
   }
 
@@ -100,33 +99,31 @@ export class LanceVectors {
     for (const name of await this.#names())
       await this.#again(async () => {
         const table = await this.#open(name);
-        const rows = await table?.query().toArrow();
-        if (table === undefined || rows === undefined) return;
-        if (rows.numRows > 0) await table.add(rows, { mode: 'overwrite' });
-        else await table.delete('true');
-        await table.setUnenforcedPrimaryKey(['key']).catch(() => undefined);
-        await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
+        if (table === undefined) return;
+        await rewriteTable(this.#database, table, async () => {
+          await table.setUnenforcedPrimaryKey(['key']).catch(() => undefined);
+        });
       });
   }
 
   async #names(): Promise<readonly string[]> {
-    return (await this.#connection.tableNames()).filter((name) => name.startsWith(PREFIX));
+    return (await this.#database.connection.tableNames()).filter((name) => name.startsWith(PREFIX));
   }
 
   async #open(name: string): Promise<Table | undefined> {
-    return (await this.#connection.tableNames()).includes(name)
-      ? await this.#connection.openTable(name)
+    return (await this.#database.connection.tableNames()).includes(name)
+      ? await this.#database.connection.openTable(name)
       : undefined;
   }
 
   async #create(name: string, size: number): Promise<Table> {
-    const table = await this.#connection.createEmptyTable(name, this.#schema(size));
+    const table = await this.#database.connection.createEmptyTable(name, this.#schema(size));
     await table.setUnenforcedPrimaryKey(['key']);
     return table;
   }
 
   #schema(size: number): InstanceType<Native['arrow']['Schema']> {
-    const { Field, FixedSizeList, Float32, Schema, Utf8 } = this.#native.arrow;
+    const { Field, FixedSizeList, Float32, Schema, Utf8 } = this.#database.native.arrow;
     const item = new Field('item', new Float32(), true);
     return new Schema([
       new Field('key', new Utf8(), false),

@@ -9,6 +9,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -134,6 +135,25 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.purge();
     expect(filesWith(folder, 'tidal')).toEqual([]);
     expect(filesWith(folder, 'lighthous')).toEqual([]);
+    await store.close();
+  });
+
+  it.each([0, 1])('leaves no byte where the clock was set back, of %i files kept', async (kept) => {
+    const folder = folderOf();
+    const store = await openAt(folder);
+    const [monday, tuesday] = [
+      fileOf('memory/2026-03-02.md', MONDAY),
+      fileOf('memory/2026-03-03.md', TUESDAY),
+    ];
+    await store.put([monday, tuesday], []);
+    await store.put([], [monday.file, ...(kept === 0 ? [tuesday.file] : [])]);
+    const later = new Date(Date.now() + 3_600_000);
+    for (const path of filesWith(folder, '')) utimesSync(path, later, later);
+    await store.purge();
+    expect([...filesWith(folder, 'tidal'), ...filesWith(folder, monday.file)]).toEqual([]);
+    expect((await found(store, 'lighthouse lamps')).length > 0).toBe(kept > 0);
+    await store.put([monday], []);
+    expect(await found(store, 'tidal')).toContain('memory/2026-03-02.md:5');
     await store.close();
   });
 
