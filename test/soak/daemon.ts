@@ -53,12 +53,25 @@ const mustLast = (child: ChildProcess): void => {
   });
 };
 
+/** A kept connection that its server closes while a request is on its way: once more, and counted. */
+let resets = 0;
+const ask = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { cause } = Object(error);
+    if (Object(cause).code !== 'ECONNRESET') throw error;
+    resets += 1;
+    return fetch(url, init);
+  }
+};
+
 /** A client that hears the events, says a line in a session, ends it, goes, and comes again. Returns how often. */
 const client = async (url: string, token: string, until: number): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = async (method: string, params: object) => {
     const init = { method: 'POST', headers, body: JSON.stringify(params) };
-    const response = await fetch(`${url}/api/${method}`, init);
+    const response = await ask(`${url}/api/${method}`, init);
     const answer = membersOf(await response.json());
     // So many words a minute are too many: then it waits.
     if (response.status !== 200 && response.status !== 429) throw new Error(JSON.stringify(answer));
@@ -67,7 +80,7 @@ const client = async (url: string, token: string, until: number): Promise<number
   let times = 0;
   while (Date.now() < until) {
     const gone = new AbortController();
-    const stream = await fetch(`${url}/events`, { headers, signal: gone.signal });
+    const stream = await ask(`${url}/events`, { headers, signal: gone.signal });
     const { session } = await call('chat.send', { text: 'A line of a soak.', wait: true });
     if (session !== undefined) await call('sessions.close', { session });
     gone.abort();
@@ -115,7 +128,7 @@ if (import.meta.main) {
     const [megabytes, descriptors] = [rise('megabytes'), rise('descriptors')];
     const end = samples.at(-1);
     process.stdout.write(
-      `${WORKSPACES} workspaces, ${minutes} min: ${times} sessions; ${end?.megabytes.toFixed(0)} MB and ${end?.descriptors} descriptors at the end; in the second half of what is settled ${megabytes.toFixed(1)} MB and ${descriptors.toFixed(1)} descriptors more\n`,
+      `${WORKSPACES} workspaces, ${minutes} min: ${times} sessions, ${resets} connections reset; ${end?.megabytes.toFixed(0)} MB and ${end?.descriptors} descriptors at the end; in the second half of what is settled ${megabytes.toFixed(1)} MB and ${descriptors.toFixed(1)} descriptors more\n`,
     );
     process.exitCode = megabytes <= MORE_MB && descriptors <= MORE_DESCRIPTORS ? 0 : 1;
   } finally {
