@@ -2,13 +2,12 @@
  * Two witnesses of shared sessions: strace, which says who opened what and is blind to io_uring, and inotify on the
  * inode and the folder of MEMORY.md, which sees every open by whatever way and does not know whose it is. Nobody opens it.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, renameSync } from 'node:fs';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { nameIn } from '#conform/witness/calls.ts';
+import { FileWatch, hasInotify } from '#test/support/file-watch.ts';
 import { straceFault, trace } from '#test/support/strace.ts';
 import { bootCommand, environmentOf } from '#test/support/traced-boot.ts';
 import type { TempWorkspace } from '#test/support/workspace.ts';
@@ -17,51 +16,15 @@ import { skipLoudly } from '#test/support/yamo.ts';
 import { lacks, waysOn } from './judge.ts';
 import { type Boot, Scene } from './scene.ts';
 
-const noInotify = skipLoudly(
-  spawnSync('inotifywait', ['--help']).error !== undefined,
-  'who opens MEMORY.md (no inotifywait)',
-);
+const noInotify = skipLoudly(!hasInotify, 'who opens MEMORY.md (no inotifywait)');
 const noStrace = skipLoudly(straceFault() !== undefined, 'who opens MEMORY.md (no strace)');
 
-/** What is said of MEMORY.md, from `start` on. */
-class Watch {
-  readonly #child: ChildProcess;
-  #heard = '';
+const watching = (workspace: TempWorkspace): Promise<FileWatch> =>
+  FileWatch.start([workspace.path, workspace.at('MEMORY.md')]);
 
-  private constructor(child: ChildProcess) {
-    this.#child = child;
-  }
-
-  static async start({ path, at }: TempWorkspace): Promise<Watch> {
-    const events = ['open', 'access', 'modify', 'moved_to'].flatMap((event) => ['-e', event]);
-    const child = spawn('inotifywait', [
-      '-m',
-      ...events,
-      '--format',
-      '%w%f %e',
-      path,
-      at('MEMORY.md'),
-    ]);
-    const watch = new Watch(child);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (watch.#heard += text));
-    child.stderr.setEncoding('utf8');
-    let said = '';
-    for await (const text of child.stderr) {
-      said += String(text);
-      if (said.includes('Watches established')) break;
-    }
-    return watch;
-  }
-
-  /** What happened to MEMORY.md. */
-  async end(): Promise<readonly string[]> {
-    // What was noticed before is told before it ends.
-    await new Promise((wake) => setTimeout(wake, 100));
-    this.#child.kill('SIGTERM');
-    await once(this.#child, 'close');
-    return this.#heard.split('\n').filter((line) => /\/MEMORY\.md /.test(line));
-  }
-}
+/** What happened to MEMORY.md. */
+const seenBy = async (watch: FileWatch): Promise<readonly string[]> =>
+  (await watch.end()).filter((line) => line.includes('/MEMORY.md '));
 
 /** Files by every way, and the calls that go around paths; not what needs to know the kernel. */
 const IDS = waysOn({ kind: 'shared', sandbox: 'bubblewrap', shell: true })
@@ -77,13 +40,13 @@ describe.skipIf(noInotify || lacks('bubblewrap'))('MEMORY.md in a shared session
 
   it('the witness sees who opens it, also by another name and when it was replaced', async () => {
     const { workspace } = scene;
-    const watch = await Watch.start(workspace);
+    const watch = await watching(workspace);
     readFileSync(workspace.at('MEMORY.md'));
     renameSync(workspace.at('MEMORY.md'), workspace.at('elsewhere'));
     readFileSync(workspace.at('elsewhere'));
     renameSync(workspace.at('elsewhere'), workspace.at('MEMORY.md'));
     readFileSync(workspace.at('MEMORY.md'));
-    const seen = (await watch.end()).filter((line) => line.includes(' OPEN'));
+    const seen = (await seenBy(watch)).filter((line) => line.includes(' OPEN'));
     // The folder and the inode both tell of the first and of the last one.
     expect(seen.length).toBe(5);
   });
@@ -101,12 +64,12 @@ describe.skipIf(noInotify || lacks('bubblewrap'))('MEMORY.md in a shared session
       '--message',
       'go',
     ];
-    const watch = await Watch.start(workspace);
+    const watch = await watching(workspace);
     const accomplice = scene.lendAccomplice();
     const env = { ...environmentOf(workspace), HOME: scene.home };
     const run = await trace(bootCommand(workspace, ...args), { env, limitMs: 50_000 });
     clearInterval(accomplice);
-    const seen = await watch.end();
+    const seen = await seenBy(watch);
     expect(run.code, run.stderr).toBe(0);
     expect([...scene.spoils('traced').loot.keys()].filter((id) => id !== 'start')).toEqual(IDS);
 
@@ -125,10 +88,10 @@ describe.skipIf(noInotify || lacks('bubblewrap'))('MEMORY.md in a shared session
   });
 
   it('is opened by nobody where nothing is made to fail by a tracer', async () => {
-    const watch = await Watch.start(scene.workspace);
+    const watch = await watching(scene.workspace);
     const boot: Boot = { run: 'watched', kind: 'shared', args: ['--channel', 'ops'], turns: [IDS] };
     const { code, loot } = await scene.boot(boot);
-    const seen = await watch.end();
+    const seen = await seenBy(watch);
     expect(code).toBe(0);
     expect(loot.size).toBeGreaterThan(IDS.length);
     expect(seen.filter((line) => !line.endsWith(' MOVED_TO'))).toEqual([]);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { controlOf, Daemon } from '#test/support/daemon.ts';
+import { FileWatch, hasInotify } from '#test/support/file-watch.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
@@ -28,6 +29,9 @@ const HIDDEN = [
   'state/credentials',
 ];
 
+/** Of these, what the daemon does not open itself during a turn. */
+const UNTOUCHED = HIDDEN.slice(1, 5);
+
 /** What is for it to read, and for its human to change. */
 const READ_ONLY = ['AGENTS.md', 'state/agents/echo/SOUL.md', 'state/user/IDENTITY.md'];
 
@@ -38,6 +42,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'managers and workers that mean harm:
     let daemon: Daemon;
     let reply: string;
     let before: ReturnType<typeof files>;
+    let opened: readonly string[] | undefined;
 
     /** All but what the daemon itself writes to. */
     const files = () =>
@@ -65,7 +70,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'managers and workers that mean harm:
       ws.write('state/agents/echo/SOUL.md', 'Calm.\n');
       ws.write('state/agents/zim/IDENTITY.md', '- **Name:** Zim\n');
       ws.write('state/user/IDENTITY.md', '- **Name:** Ada\n');
-      for (const file of HIDDEN.slice(1, 5)) ws.write(file, `${SECRET}\n`);
+      for (const file of UNTOUCHED) ws.write(file, `${SECRET}\n`);
       daemon = await Daemon.start(ws, ['--agent', agentCommand('tool-user')]);
       // Its databases hold it too.
       await daemon.call('chat.send', { text: `call none {"a":"${SECRET}"}`, persona: 'echo' });
@@ -75,6 +80,9 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'managers and workers that mean harm:
         ...READ_ONLY.map((file) => `put ${ws.at(file)}`),
         `reach ${daemon.port}`,
       ];
+      const watch = hasInotify
+        ? await FileWatch.start(UNTOUCHED.map((file) => ws.at(file)))
+        : undefined;
       const dispatch = { op: 'dispatch', text: tries.join('\n') };
       const text = [...tries, `call agent_send ${JSON.stringify(dispatch)}`, 'call wait {}'];
       const said = await daemon.call('chat.send', {
@@ -83,6 +91,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'managers and workers that mean harm:
         wait: true,
       });
       reply = String(said.answer['reply']);
+      opened = await watch?.end();
     });
 
     afterAll(async () => {
@@ -106,5 +115,12 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'managers and workers that mean harm:
     it('nothing of it was changed', () => {
       expect(files()).toEqual(before);
     });
+
+    it.skipIf(skipLoudly(!hasInotify, 'what managers and workers open: no inotifywait'))(
+      'nobody opened what the daemon itself leaves alone',
+      () => {
+        expect(opened).toEqual([]);
+      },
+    );
   },
 );
