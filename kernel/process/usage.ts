@@ -2,7 +2,7 @@
  * How many files an agent keeps: in its scratch folder, and in the folders in memory that its view has. No system limits
  * them for us: those in memory have a size, and a file without content has none. So they are counted from time to time.
  */
-import { lstatSync, opendirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
+import { lstatSync, opendirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MEMORY_FILES, SCRATCH_FILES, USAGE_LOOK_MS } from '#lib/spec/limits.ts';
 
@@ -59,20 +59,25 @@ const filesUsed = (path: string): number | undefined => {
   }
 };
 
-/** What process `pid` has started in a namespace of mounts of its own has memory for `/tmp`. */
-const inMemory = (pid: number): string | undefined => {
+/** What there is too much of in memory: what process `pid` has started in a namespace of mounts of its own has it for `/tmp`. */
+export const inMemory = (pid: number): string | undefined => {
   try {
     const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
     if (child === undefined || child === '') return undefined;
     if (namespaceOf(child) === namespaceOf('self')) return undefined;
-    const full = IN_MEMORY.find(
-      (folder) => (filesUsed(`/proc/${child}/root/${folder}`) ?? 0) > MEMORY_FILES,
-    );
+    const full = IN_MEMORY.find((folder) => {
+      const seen = `/proc/${child}/root/${folder}`;
+      // While its view is being made, it still sees the folder of the machine.
+      return deviceOf(seen) !== deviceOf(`/${folder}`) && (filesUsed(seen) ?? 0) > MEMORY_FILES;
+    });
     return full === undefined ? undefined : `more than ${MEMORY_FILES} files in /${full}`;
   } catch {
     return undefined;
   }
 };
+
+const deviceOf = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.dev;
 
 const namespaceOf = (process: string): string => readlinkSync(`/proc/${process}/ns/mnt`);
 

@@ -1,8 +1,11 @@
 /** Files without content have no size, and take memory all the same: who makes too many is ended. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { inMemory } from '#kernel/process/usage.ts';
 import { MEMORY_FILES, SCRATCH_FILES } from '#lib/spec/limits.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, refusalOf, skipLoudly, yamo } from '#test/support/yamo.ts';
@@ -43,3 +46,19 @@ describe.skipIf(skipLoudly(ROOM === '/tmp', 'a scratch folder with very many fil
     }, 120_000);
   },
 );
+
+const { files, ffree } = statfsSync('/tmp');
+
+describe.skipIf(
+  lacks('bubblewrap') || skipLoudly(files - ffree <= MEMORY_FILES, 'a machine of very many files'),
+)('one whose view is not made yet', () => {
+  it('is not ended for the files of the machine', async () => {
+    const child = spawn('bwrap', ['--dev-bind', '/', '/', 'sh', '-c', 'echo up; read line'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    expect(inMemory(child.pid ?? 0)).toBeUndefined();
+    child.stdin.end('\n');
+    await once(child, 'exit');
+  });
+});
