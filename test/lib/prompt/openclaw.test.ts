@@ -49,6 +49,13 @@ describe('a prompt of OpenClaw', () => {
     );
   });
 
+  it('leaves out a file that says nothing', () => {
+    const files = { ...FILES, 'USER.md': '\n', 'SOUL.md': '' };
+    const { 'USER.md': _user, 'SOUL.md': _soul, ...rest } = FILES;
+    expect(textFor({ layout, files })).toBe(textFor({ layout, files: { ...rest, 'SOUL.md': '' } }));
+    expect(textFor({ layout, files })).not.toMatch(/## (?:USER|SOUL)\.md/u);
+  });
+
   it('cuts a file to 20,000 characters: three quarters of its beginning, one of its end', () => {
     const files = { ...FILES, 'SOUL.md': plain(24_999) };
     expect(length(files, 'SOUL.md')).toBe(19_999);
