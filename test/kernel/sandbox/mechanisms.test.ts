@@ -143,6 +143,23 @@ describe.skipIf(process.platform !== 'linux')('a sandbox does not hold', () => {
     expect(await probe(open, NOTHING, expected)).toBe('/dev/null could be opened in it');
   });
 
+  it('in which nothing is done in time, which is said and not taken for a machine without it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const nothing = { closed: [], hidden: [], fixed: [], shut: [], open: [] };
+      const slow: Mechanism = {
+        ...open,
+        enclose: ({ environment }) => ({ program: '/bin/sleep', args: ['1000'], environment }),
+      };
+      const tried = probe(slow, NOTHING, nothing);
+      await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 0 });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await tried).toBe('a process took more than 30 seconds in it');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that cannot be started, with the reason of the system', async () => {
     mechanism.instead = ['/nowhere/sh'];
     expect(await reasonIn(placed())).toContain('ENOENT');
