@@ -6,8 +6,8 @@ import type {
   ToolEvent,
   UsageEvent,
 } from '#kernel/contract/events.ts';
+import { withoutAttached } from '#lib/prompt/attached.ts';
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
-import { withoutAttached } from './prompt.ts';
 
 /** What the editor can show, which decides into what an event is translated. */
 export interface Translating {

@@ -100,10 +100,13 @@ export const USD = needed(
 /** What a client calls a thing by. */
 export const ID = textField(100);
 
-/** Each of them is one of these. */
-export const list = <One>({ schema, is }: MethodField<One>): MethodField<readonly One[]> =>
+/** Each of them is one of these; there are `maxItems` at most. */
+export const list = <One>(
+  { schema, is }: MethodField<One>,
+  maxItems?: number,
+): MethodField<readonly One[]> =>
   needed(
-    { type: 'array', items: schema },
+    { type: 'array', items: schema, ...(maxItems !== undefined && { maxItems }) },
     (value): value is readonly One[] => Array.isArray(value) && value.every((one) => is(one)),
   );
 

@@ -2,6 +2,7 @@
  * What clients of a workspace can ask for, each once: its name, what goes in, and what is done. Frames of a WebSocket, the
  * routes of programs and openapi.json come from this table.
  */
+import { ATTACHED_NAME_MAX_CHARS, ATTACHED_TEXTS, SAY_MAX_CHARS } from '#lib/spec/limits.ts';
 import { AUTOMATION_METHODS } from './automations.ts';
 import { HISTORY_METHODS } from './history.ts';
 import { JOURNAL_METHODS } from './journal.ts';
@@ -27,9 +28,9 @@ import { type Method, method } from './method.ts';
 import { OWNER } from './owner.ts';
 import { HttpProblem } from './problem.ts';
 
-const TEXT_MAX_CHARS = 1_000_000;
-const TEXT = textField(TEXT_MAX_CHARS);
-const ANSWER = textField(TEXT_MAX_CHARS, 0);
+const TEXT = textField(SAY_MAX_CHARS);
+const ANSWER = textField(SAY_MAX_CHARS, 0);
+const ATTACHED = shape({ name: textField(ATTACHED_NAME_MAX_CHARS), text: ANSWER });
 
 const QUESTION = shape({
   id: ID,
@@ -45,18 +46,24 @@ const QUESTION = shape({
 /** Every method by its name. */
 export const METHODS: Readonly<Record<string, Method>> = {
   'chat.send': method(
-    'Says something in a session, or in a new one. What is answered comes as events; with "wait" it comes with the result, too. The event "said" tells the words, with the "key" that was given.',
+    'Says something in a session, or in a new one, with texts attached to it. What is answered comes as events; with "wait" it comes with the result, too. The event "said" tells the words, with the "key" that was given. What has a key is carried out once: who says it again is answered with what the first time came to.',
     {
       text: TEXT,
       session: optional(ID),
       persona: optional(ID),
       wait: optional(FLAG),
       key: optional(ID),
+      files: optional(list(ATTACHED, ATTACHED_TEXTS)),
     },
     shape({ request: ID, session: ID, stop: optional(WORDS), reply: optional(WORDS) }),
-    async ({ sessions }, { text: said, session, persona, wait = false, key }) => {
-      const asked = await sessions.say({ origin: OWNER, session, text: said, persona, key });
-      const { ended, ...names } = asked;
+    async ({ sessions }, { wait = false, session, ...saying }) => {
+      const chars = [saying, ...(saying.files ?? [])].reduce(
+        (sum, { text }) => sum + text.length,
+        0,
+      );
+      if (chars > SAY_MAX_CHARS)
+        throw new HttpProblem(413, 'MESSAGE_TOO_LONG', `More than ${SAY_MAX_CHARS} characters.`);
+      const { ended, ...names } = await sessions.say({ origin: OWNER, session, ...saying });
       if (wait) return { ...names, ...(await ended) };
       // The events tell what becomes of it.
       ended.catch(() => undefined);

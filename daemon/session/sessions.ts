@@ -1,15 +1,19 @@
 /** The sessions of one workspace: opened when somebody speaks, found again by their id, closed together. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { type AttachedText, withAttached } from '#lib/prompt/attached.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
+import { fenceNonce } from '#kernel/redact/injection.ts';
+import { now } from '#daemon/data/columns.ts';
 import { requestFailure } from '#daemon/data/event-log.ts';
-import { insert, update } from '#daemon/data/write.ts';
+import { insertIfMissing, update } from '#daemon/data/write.ts';
 import { chatOf } from '#daemon/memory/audience.ts';
 import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
 import { isOfOwner } from './human.ts';
 import { ServedSession } from './session.ts';
 import type { SessionSite, TurnResult } from './site.ts';
+import { turnBegunBy } from './turn-row.ts';
 
 /** What somebody says, and who is there. */
 export interface Saying {
@@ -23,7 +27,9 @@ export interface Saying {
   readonly resume?: string | undefined;
   /** Who speaks in a new one, where a workspace has several agents. */
   readonly persona?: string | undefined;
-  /** By which whoever says it knows it again among the events. */
+  /** Texts that are attached to it: data, which the agent is shown after the words. */
+  readonly files?: readonly AttachedText[] | undefined;
+  /** By which whoever says it knows it again among the events, and by which it is carried out once. */
   readonly key?: string | undefined;
 }
 
@@ -40,14 +46,16 @@ interface Asked {
 
 export class Sessions {
   readonly #site: SessionSite;
-  readonly #asked: OriginRequest;
+  readonly #request: OriginRequest;
   readonly #sessions = new Map<string, ServedSession>();
   readonly #workers: WorkerSite | undefined;
+  /** What was said and has not ended, by its request. */
+  readonly #asked = new Map<string, Promise<Said>>();
   #isDraining = false;
 
   constructor(site: SessionSite, asked: OriginRequest) {
     this.#site = site;
-    this.#asked = asked;
+    this.#request = asked;
     this.#workers = site.managers && this.#workerSite(site, site.managers);
   }
 
@@ -64,24 +72,46 @@ export class Sessions {
 
   /**
    * Says `text` in a session, or in a new one, as a request of its own, which is a row when this resolves; `ended` is what
-   * comes of it. Throws SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what
-   * `ServedSession.say` throws, which the events tell, too.
+   * comes of it. What has a key is carried out once: where a turn of it was begun, `ended` is what that came to. Throws
+   * SESSION_UNKNOWN, SESSION_OF_WORKER, DAEMON_DRAINING, DATABASE_UNUSABLE; `ended` rejects with what `ServedSession.say`
+   * throws, which the events tell, too.
    */
-  async say({ origin, session: id, text, shown, resume, persona, key }: Saying): Promise<Said> {
+  say(saying: Saying): Promise<Said> {
+    const request = requestOf(saying.key);
+    const before = this.#asked.get(request);
+    if (before !== undefined) return before;
+    const said = this.#say(request, saying);
+    this.#asked.set(request, said);
+    const forget = (): boolean => this.#asked.delete(request);
+    said.then(({ ended }) => ended).then(forget, forget);
+    return said;
+  }
+
+  async #say(request: string, saying: Saying): Promise<Said> {
+    const { origin, session: id, text, files = [], resume, persona, key } = saying;
+    const { queries } = this.#site.databases;
+    const turn = key === undefined ? undefined : await turnBegunBy(queries, request);
+    if (turn !== undefined) {
+      const { session, ending, reply } = turn;
+      const ended = Promise.resolve({ stop: ending ?? undefined, reply: reply ?? '' });
+      return { request, session, ended };
+    }
     const session = id === undefined ? this.#made(origin, resume, persona) : this.named(id);
     if (session.origin.by === 'worker')
       throw new Refusal('SESSION_OF_WORKER', { session: session.id });
-    const request = randomUUID();
-    const { runtime } = this.#site.databases.queries;
-    await insert(runtime, 'nexus_requests', {
-      id: request,
-      at: new Date().toISOString(),
-      origin: origin.by,
-      method: 'chat.send',
-      session: session.id,
-    });
-    const payload = { text, by: origin.by, ...(key !== undefined && { key }) };
+    const row = { at: now(), origin: origin.by, method: 'chat.send', session: session.id };
+    // One that was asked for and not begun is begun now.
+    if (!(await insertIfMissing(queries.runtime, 'nexus_requests', { id: request, ...row })))
+      await update(queries.runtime, 'nexus_requests', { id: request }, row);
+    const payload = {
+      text,
+      by: origin.by,
+      ...(key !== undefined && { key }),
+      ...(files.length > 0 && { files: files.map(({ name }) => name) }),
+    };
     await this.#site.events.append({ type: 'said', session: session.id, request, payload });
+    const withFiles = files.length > 0 ? withAttached(text, files, fenceNonce()) : undefined;
+    const shown = saying.shown ?? withFiles;
     return { request, session: session.id, ended: this.#ended(session, request, { text, shown }) };
   }
 
@@ -92,12 +122,7 @@ export class Sessions {
   ): Promise<TurnResult> {
     const { runtime } = this.#site.databases.queries;
     const end = (outcome: string) =>
-      update(
-        runtime,
-        'nexus_requests',
-        { id: request },
-        { ended_at: new Date().toISOString(), outcome },
-      );
+      update(runtime, 'nexus_requests', { id: request }, { ended_at: now(), outcome });
     try {
       const turn = await session.say(request, text, { shown });
       await end(turn.stop ?? 'answered by yamo');
@@ -140,7 +165,10 @@ export class Sessions {
   #made(origin: Origin, resume: string | undefined, persona?: string): ServedSession {
     const workers = this.#workers;
     const role = workers && { workers: (manager: Manager) => new ManagerWorkers(workers, manager) };
-    return this.#added(this.#site, origin, { asked: { ...this.#asked, resume, persona }, ...role });
+    return this.#added(this.#site, origin, {
+      asked: { ...this.#request, resume, persona },
+      ...role,
+    });
   }
 
   #added(site: SessionSite, origin: Origin, role: SessionRole & Asked): ServedSession {
@@ -161,7 +189,7 @@ export class Sessions {
       hooks,
       working: new Set(),
       open: ({ isUnattended, persona, origin: manager }, hear) => {
-        const asked = { ...this.#asked, resume: undefined, persona };
+        const asked = { ...this.#request, resume: undefined, persona };
         const origin: Origin = {
           by: 'worker',
           isAttended: !isUnattended,
@@ -172,3 +200,7 @@ export class Sessions {
     };
   }
 }
+
+/** What is said with the same key is the same request. */
+const requestOf = (key: string | undefined): string =>
+  key === undefined ? randomUUID() : createHash('sha256').update(key).digest('hex');

@@ -20,5 +20,22 @@ export const endTurn = async (
   await update(agents, 'turns', { id }, { ended_at: now(), ending, reply });
 };
 
+/** What came of a request that was begun before; `undefined` where no turn of it was. Throws DATABASE_UNUSABLE. */
+export const turnBegunBy = async ({ agents, runtime }: Queries, request: string) => {
+  const asked = await runtime
+    .selectFrom('nexus_requests')
+    .select('id')
+    .where('id', '=', request)
+    .executeTakeFirst();
+  // Requests are found by their ids at once, turns by looking at each.
+  if (asked === undefined) return undefined;
+  return agents
+    .selectFrom('turns')
+    .select(['session', 'ending', 'reply'])
+    .where('request', '=', request)
+    .orderBy('id')
+    .executeTakeFirst();
+};
+
 /** How a turn ended that has failed. */
 export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'a bug');

@@ -303,6 +303,15 @@ export const DAEMON_PORT = 18_790;
 /** What one request, or one frame, may hold. */
 export const BODY_MAX_BYTES = 8 * 1024 * 1024;
 
+/** What one message to an agent holds at most, with the texts that are attached to it. */
+export const SAY_MAX_CHARS = 1_000_000;
+
+/** Texts that are attached to one message. */
+export const ATTACHED_TEXTS = 20;
+
+/** The name of one of them. */
+export const ATTACHED_NAME_MAX_CHARS = 300;
+
 /** What an adapter may say in one frame: what chats bring is smaller by far, and larger things are fetched. */
 export const ADAPTER_FRAME_MAX_BYTES = 1024 * 1024;
 

@@ -65,17 +65,18 @@ describe('items of a chat', () => {
 
   it('keep an own message until the server has it, or until it is known to have none', () => {
     const items = new Items();
-    items.sending('k1', 'Hello');
-    items.sending('k2', 'Lost');
+    const lost = { text: 'Lost', files: [{ name: 'a.txt', text: 'A' }] };
+    items.sending('k1', { text: 'Hello', files: [] });
+    items.sending('k2', lost);
     expect(items.sent).toEqual(['k1', 'k2']);
     items.take(event(1, 'said', { text: 'Hello', by: 'owner', key: 'k1' }));
     items.settle('k1', 'lost');
     items.settle('k2', 'lost');
     expect(items.all).toMatchObject([
       { text: 'Hello', state: 'kept' },
-      { text: 'Lost', state: 'lost' },
+      { text: 'Lost', state: 'lost', files: ['a.txt'] },
     ]);
-    expect([items.withdraw('k1'), items.withdraw('k2')]).toEqual([undefined, 'Lost']);
+    expect([items.withdraw('k1'), items.withdraw('k2')]).toEqual([undefined, lost]);
     expect(items.all).toHaveLength(1);
   });
 

@@ -1,16 +1,22 @@
-/** Where one writes: Enter sends, a slash lists commands, what is said while the daemon is away stays here. */
+/** Where one writes: Enter sends, a slash lists commands, files go along, what is said while the daemon is away stays here. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { AttachedText } from '#lib/prompt/attached.ts';
+import { SAY_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { ServerProblem } from '#web/connection/http.ts';
-import { SAY_MAX_CHARS, tooLong } from '#web/workspace/store.ts';
+import type { OwnMessage } from '#web/workspace/items.ts';
+import { tooLong } from '#web/workspace/store.ts';
 import type { SessionHead, SlashCommand } from '#web/workspace/session-store.ts';
+import { AttachButton, AttachedFiles, type TakesFiles } from './attached.tsx';
 
 /** What it works with. */
 interface ComposerProps {
   readonly text: Signal<string>;
+  readonly files: Signal<readonly AttachedText[]>;
+  readonly take: TakesFiles;
   readonly head: SessionHead;
   readonly isLinked: boolean;
-  readonly send: (text: string) => void;
+  readonly send: (saying: OwnMessage) => void;
   readonly stop: () => void;
   /** Hears why a text is not taken. */
   readonly refused: (problem: ServerProblem) => void;
@@ -19,7 +25,8 @@ interface ComposerProps {
 const BEGUN = /^\/(?<name>\S*)$/u;
 
 /** The place where one writes. */
-export const Composer = ({ text, head, isLinked, send, stop, refused }: ComposerProps) => {
+export const Composer = (props: ComposerProps) => {
+  const { text, files, take, head, isLinked, send, stop, refused } = props;
   const chosen = useSignal(0);
   const isClosed = useSignal(false);
   const begun = BEGUN.exec(text.value)?.groups?.['name'];
@@ -34,8 +41,10 @@ export const Composer = ({ text, head, isLinked, send, stop, refused }: Composer
   const submit = (): void => {
     const said = text.value.trim();
     if (said === '' || !isLinked) return;
+    const saying = { text: said, files: files.peek() };
     text.value = '';
-    send(said);
+    files.value = [];
+    send(saying);
   };
   const does = { complete, submit, stop: head.isWorking ? stop : () => undefined };
   return (
@@ -49,18 +58,26 @@ export const Composer = ({ text, head, isLinked, send, stop, refused }: Composer
       {fitting.length === 0 ? null : (
         <Commands all={fitting} chosen={chosen.value} take={complete} />
       )}
+      <AttachedFiles files={files} />
       <Words
         text={text}
+        placeholder={
+          files.value.length > 0
+            ? 'Say what to do with what is attached'
+            : 'Say something, or / for commands'
+        }
         chosen={fitting.length > 0 ? chosen.value : undefined}
         pressed={(event) => {
           if (pressed(event, { fitting, chosen, isClosed, ...does })) event.preventDefault();
         }}
         refused={refused}
+        take={take}
         typed={() => {
           isClosed.value = false;
           chosen.value = 0;
         }}
       />
+      <AttachButton take={take} />
       <button type="submit" class="allow" disabled={!isLinked || text.value.trim() === ''}>
         Send
       </button>
@@ -112,15 +129,16 @@ const Words = ({
   text,
   chosen,
   pressed: keyPressed,
+  placeholder,
   typed,
   refused,
-}: {
-  readonly text: Signal<string>;
+  take,
+}: Pick<ComposerProps, 'text' | 'refused' | 'take'> & {
+  readonly placeholder: string;
   /** Which of the commands that are listed; `undefined` where none are. */
   readonly chosen: number | undefined;
   readonly pressed: (event: KeyboardEvent) => void;
   readonly typed: () => void;
-  readonly refused: ComposerProps['refused'];
 }) => {
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => grow(area.current), [text.value]);
@@ -134,7 +152,7 @@ const Words = ({
         ref={area}
         rows={1}
         dir="auto"
-        placeholder="Say something, or / for commands"
+        placeholder={placeholder}
         value={text.value}
         aria-autocomplete="list"
         {...(chosen !== undefined && {
@@ -143,7 +161,13 @@ const Words = ({
         })}
         onKeyDown={keyPressed}
         onPaste={(event) => {
-          const chars = (event.clipboardData?.getData('text').length ?? 0) + text.peek().length;
+          const pasted = event.clipboardData?.getData('text') ?? '';
+          // What is copied as words may bring its picture along.
+          if (pasted === '' && event.clipboardData?.files.length) {
+            event.preventDefault();
+            return take(event.clipboardData.files);
+          }
+          const chars = pasted.length + text.peek().length;
           if (chars <= SAY_MAX_CHARS) return;
           // The browser would lay it out for minutes.
           event.preventDefault();

@@ -2,15 +2,15 @@
 import { store } from '#web/app/state.ts';
 import { AgentText } from '#web/parts/markdown.tsx';
 import { TimeText, Name, Trouble } from '#web/parts/text.tsx';
-import type { ChatItem } from '#web/workspace/items.ts';
+import type { ChatItem, OwnMessage } from '#web/workspace/items.ts';
 import type { SessionStore } from '#web/workspace/session-store.ts';
 import { PastQuestion } from './question.tsx';
 
 /** What a line can have done. */
 export interface LineDoes {
   readonly session: SessionStore;
-  /** Puts a text where one writes. */
-  readonly edit: (text: string) => void;
+  /** Puts it where one writes. */
+  readonly edit: (saying: OwnMessage) => void;
   readonly sayAgain: (key: string) => void;
 }
 
@@ -69,6 +69,15 @@ const Said = ({
     <p class="plain" dir="auto">
       {item.text}
     </p>
+    {item.files.length === 0 ? null : (
+      <ul class="attached" aria-label="Attached files">
+        {item.files.map((name, at) => (
+          <li key={at}>
+            <Name text={name} />
+          </li>
+        ))}
+      </ul>
+    )}
     <footer>
       {item.by === 'owner' ? null : <span>from {item.by}</span>}
       {item.state === 'kept' ? <TimeText at={item.at} /> : null}
@@ -86,9 +95,10 @@ const Said = ({
           type="button"
           class="quiet"
           onClick={() => {
-            const text = item.state === 'lost' ? does.session.items.withdraw(item.key) : item.text;
+            const lost = does.session.items.withdraw(item.key);
             does.session.changed();
-            does.edit(text ?? item.text);
+            // Of what is attached to a message that was kept, the page has the names alone.
+            does.edit(lost ?? { text: item.text, files: [] });
           }}
         >
           Edit<span class="unseen"> and send again</span>

@@ -1,9 +1,12 @@
 /** The chat: one session, or what begins the next one. */
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { AttachedText } from '#lib/prompt/attached.ts';
 import { goTo, hrefOf } from '#web/app/route.ts';
 import { tellAloud, store } from '#web/app/state.ts';
 import type { ViewProps } from '#web/app/view.ts';
+import { attach } from '#web/chat/attach.ts';
+import { dropping } from '#web/chat/attached.tsx';
 import { Composer } from '#web/chat/composer.tsx';
 import { ChatLine, type LineDoes, openQuestionsOf } from '#web/chat/line.tsx';
 import { QuestionForm } from '#web/chat/question.tsx';
@@ -11,6 +14,7 @@ import { ChatSearch } from '#web/chat/search.tsx';
 import { ServerProblem } from '#web/connection/http.ts';
 import { Badge, Nothing, Trouble } from '#web/parts/text.tsx';
 import { VirtualList } from '#web/parts/virtual-list.tsx';
+import type { OwnMessage } from '#web/workspace/items.ts';
 import type { SessionHead, SessionStore } from '#web/workspace/session-store.ts';
 import type { WorkspaceStore } from '#web/workspace/store.ts';
 
@@ -40,6 +44,7 @@ interface ChatProps {
 const Chat = ({ known, session }: ChatProps) => {
   const problem = useSignal<ServerProblem | undefined>(undefined);
   const words = useSignal('');
+  const files = useSignal<readonly AttachedText[]>([]);
   const isSearching = useSignal(false);
   const target = useSignal<string | undefined>(undefined);
   const failed = (error: unknown): void => {
@@ -63,17 +68,27 @@ const Chat = ({ known, session }: ChatProps) => {
       },
     );
   };
+  const take = (given: FileList | null | undefined): void => {
+    void attach([...(given ?? [])], files).then((refused) => {
+      problem.value = refused;
+      tellAloud(refused?.message ?? 'Attached.');
+    });
+  };
+  const edit = (saying: OwnMessage): void => {
+    words.value = saying.text;
+    files.value = saying.files;
+  };
   const does = {
     session,
-    edit: (text: string) => {
-      words.value = text;
+    edit: (saying: OwnMessage) => {
+      edit(saying);
       document.querySelector<HTMLElement>('#words')?.focus();
     },
     sayAgain: (key: string) => follow(known.sayAgain(session, key)),
   };
   const head = session.head.value;
   return (
-    <div class="chat">
+    <div class="chat" {...dropping(take)}>
       <h2 class="unseen">Chat</h2>
       <Head
         head={head}
@@ -95,10 +110,18 @@ const Chat = ({ known, session }: ChatProps) => {
       <Now session={session} problem={problem.value} />
       <Composer
         text={words}
+        files={files}
+        take={take}
         head={head}
         isLinked={known.link.state.value === 'open'}
         refused={failed}
-        send={(text) => follow(said(known, session, text, words))}
+        send={(saying) =>
+          follow(
+            said(known, session, saying, () => {
+              if (words.peek() === '') edit(saying);
+            }),
+          )
+        }
         stop={() => void known.ask('chat.cancel', { session: session.id.peek() }).catch(failed)}
       />
     </div>
@@ -169,14 +192,14 @@ const Now = ({
 const said = async (
   known: WorkspaceStore,
   session: SessionStore,
-  text: string,
-  words: { value: string; peek: () => string },
+  saying: OwnMessage,
+  putBack: () => void,
 ): Promise<SessionStore> => {
   const before = session.items.all.length;
   try {
-    return await known.say(session, text);
+    return await known.say(session, saying);
   } catch (error) {
-    if (session.items.all.length === before && words.peek() === '') words.value = text;
+    if (session.items.all.length === before) putBack();
     throw error;
   }
 };

@@ -1,13 +1,23 @@
 /** What is seen of a session: its events as the lines of a chat, whatever page of its history they came in. */
-import { type JsonObject, isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
+import type { AttachedText } from '#lib/prompt/attached.ts';
+import { type JsonObject, textAt } from '#lib/text/json.ts';
 import type { ServerEvent } from '#web/connection/event.ts';
+import { chatNoteOf, wordsAt } from './note.ts';
 import { type AskedQuestion, questionIn } from './question.ts';
+
+/** What is said, with what is attached to it. */
+export interface OwnMessage {
+  readonly text: string;
+  readonly files: readonly AttachedText[];
+}
 
 /** One of them; `key` stays as long as it does. */
 export type ChatItem = { readonly key: string; readonly at: string } & (
   | {
       readonly is: 'said';
       readonly text: string;
+      /** The names of what is attached to it. */
+      readonly files: readonly string[];
       /** By whom: the owner, or what the session began with. */
       readonly by: string;
       /** `sending` until the server has kept it; `lost` where it has not. */
@@ -49,6 +59,8 @@ const RECENT = 2000;
 export class Items {
   #items: ChatItem[] = [];
   readonly #ends = new Map<string, QuestionEnd>();
+  /** Own messages that were not kept yet, by their keys. */
+  readonly #mine = new Map<string, OwnMessage>();
 
   get all(): readonly ChatItem[] {
     return this.#items;
@@ -64,7 +76,7 @@ export class Items {
         return this.#add({
           ...named(event),
           is: 'agent',
-          text: words(payload, 'text'),
+          text: wordsAt(payload, 'text'),
           request: '',
         });
       case 'said':
@@ -76,7 +88,7 @@ export class Items {
           ...named(event),
           is: 'note',
           text: 'Runs a command',
-          more: words(payload, 'command'),
+          more: wordsAt(payload, 'command'),
         });
       case 'question': {
         const question = questionIn(payload);
@@ -95,7 +107,7 @@ export class Items {
       case 'failed':
         return this.#trouble(event);
       default: {
-        const note = noteOf(event);
+        const note = chatNoteOf(event);
         return (
           note !== undefined && this.#add({ ...named(event), is: 'note', more: undefined, ...note })
         );
@@ -104,12 +116,14 @@ export class Items {
   }
 
   /** An own message, before the server has said anything of it. */
-  sending(key: string, text: string): void {
+  sending(key: string, saying: OwnMessage): void {
+    this.#mine.set(key, saying);
     this.#add({
       key,
       at: new Date().toISOString(),
       is: 'said',
-      text,
+      text: saying.text,
+      files: saying.files.map(({ name }) => name),
       by: 'owner',
       state: 'sending',
     });
@@ -117,17 +131,18 @@ export class Items {
 
   /** What became of an own message. */
   settle(key: string, state: 'kept' | 'lost'): void {
+    if (state === 'kept') this.#mine.delete(key);
     this.#change(key, (item) =>
       item.is === 'said' && item.state !== 'kept' ? { ...item, state } : item,
     );
   }
 
   /** Takes away an own message that was not kept, and returns what it said. */
-  withdraw(key: string): string | undefined {
-    const found = this.#items.find((item) => item.key === key);
-    if (found?.is !== 'said' || found.state === 'kept') return undefined;
-    this.#items = this.#items.filter((item) => item !== found);
-    return found.text;
+  withdraw(key: string): OwnMessage | undefined {
+    const saying = this.#mine.get(key);
+    this.#mine.delete(key);
+    if (saying !== undefined) this.#items = this.#items.filter((item) => item.key !== key);
+    return saying;
   }
 
   /** Own messages of which nobody knows yet. */
@@ -165,19 +180,27 @@ export class Items {
   #said(event: ServerEvent): boolean {
     const { payload, request, at } = event;
     const key = textAt(payload, 'key') ?? `said ${request}`;
-    const by = textAt(payload, 'by') ?? '';
-    const item = { key, at, is: 'said', text: words(payload, 'text'), by, state: 'kept' } as const;
+    const item: ChatItem = {
+      key,
+      at,
+      is: 'said',
+      text: wordsAt(payload, 'text'),
+      files: textsIn(payload['files']),
+      by: wordsAt(payload, 'by'),
+      state: 'kept',
+    };
+    this.#mine.delete(key);
     return this.#change(key, () => item) || this.#add(item);
   }
 
   #tool(event: ServerEvent): boolean {
     const { payload } = event;
-    const key = `tool ${event.request} ${words(payload, 'id')}`;
+    const key = `tool ${event.request} ${wordsAt(payload, 'id')}`;
     const item: ChatItem = {
       ...named(event, key),
       is: 'tool',
-      title: words(payload, 'title'),
-      status: words(payload, 'status'),
+      title: wordsAt(payload, 'title'),
+      status: wordsAt(payload, 'status'),
       detail: textAt(payload, 'detail'),
     };
     return (
@@ -194,17 +217,17 @@ export class Items {
     const item: ChatItem = {
       ...named(event),
       is: 'trouble',
-      code: words(payload, 'code'),
-      what: words(payload, 'what'),
-      remedy: words(payload, 'remedy'),
+      code: wordsAt(payload, 'code'),
+      what: wordsAt(payload, 'what'),
+      remedy: wordsAt(payload, 'remedy'),
     };
     const last = this.#items.at(-1);
     return (last === undefined || !isSameTrouble(last, item)) && this.#add(item);
   }
 
   #ended(payload: JsonObject): boolean {
-    const id = words(payload, 'id');
-    const end = { by: words(payload, 'by'), isAnswered: payload['isAnswered'] === true };
+    const id = wordsAt(payload, 'id');
+    const end = { by: wordsAt(payload, 'by'), isAnswered: payload['isAnswered'] === true };
     this.#ends.set(id, end);
     return this.#change(id, (item) => (item.is === 'question' ? { ...item, end } : item));
   }
@@ -231,7 +254,8 @@ export class Items {
 
 const named = ({ id, at }: ServerEvent, key = `event ${id}`) => ({ key, at });
 
-const words = (payload: JsonObject, name: string): string => textAt(payload, name) ?? '';
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** May what is said in `request` go on in this item? */
 const isSameText = (item: ChatItem & { readonly is: 'agent' }, request: string): boolean =>
@@ -243,48 +267,3 @@ const isSameTrouble = (one: ChatItem, other: ChatItem): boolean =>
   other.is === 'trouble' &&
   one.code === other.code &&
   one.what === other.what;
-
-const noteOf = ({
-  type,
-  payload,
-}: ServerEvent): { readonly text: string; readonly more?: string } | undefined => {
-  switch (type) {
-    case 'notice':
-      return payload['minor'] === true ? undefined : { text: words(payload, 'text') };
-    case 'status':
-      return { text: words(payload, 'text') };
-    case 'starting':
-      return { text: `Starts ${words(payload, 'agent')}` };
-    case 'ready':
-      return {
-        text: `Opened as ${words(payload, 'kind')}: ${words(payload, 'reason')}`,
-      };
-    case 'resumed':
-      return { text: resumedText(payload), more: lastWords(payload) };
-    case 'closed':
-      return { text: `The agent has ended: ${words(payload, 'reason')}` };
-    case 'turn':
-      return STOPS[words(payload, 'stop')];
-    default:
-      return undefined;
-  }
-};
-
-/** What ends a turn otherwise than by its end. */
-const STOPS: Readonly<Record<string, { readonly text: string }>> = {
-  cancelled: { text: 'Stopped.' },
-  max_tokens: { text: 'The model has reached the length that an answer may have.' },
-  max_turn_requests: { text: 'The agent has asked the model as often as a turn may.' },
-  refusal: { text: 'The model does not answer this.' },
-};
-
-const resumedText = (payload: JsonObject): string =>
-  `Goes on with a conversation of ${String(payload['turns'])} turns, begun at ${words(payload, 'startedAt')}`;
-
-const lastWords = (payload: JsonObject): string => {
-  const { last } = membersOf(payload);
-  const all = Array.isArray(last) ? last.filter(isJsonObject) : [];
-  return all
-    .map((one) => `${one['by'] === 'human' ? 'You' : 'Agent'}: ${words(one, 'text')}`)
-    .join('\n\n');
-};

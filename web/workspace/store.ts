@@ -1,15 +1,13 @@
 /** One workspace as the page knows it: what the server says, applied in its order. */
 import { computed, signal } from '@preact/signals';
 import { isJsonObject, membersOf, textAt, type JsonObject } from '#lib/text/json.ts';
+import { SAY_MAX_CHARS } from '#lib/spec/limits.ts';
 import { ServerProblem } from '#web/connection/http.ts';
 import type { ServerEvent } from '#web/connection/event.ts';
 import { Link, Lost } from '#web/connection/link.ts';
-import { Items } from './items.ts';
+import { Items, type OwnMessage } from './items.ts';
 import { type AskedQuestion, questionIn } from './question.ts';
 import { SessionStore } from './session-store.ts';
-
-/** The server takes no more in one message. */
-export const SAY_MAX_CHARS = 1_000_000;
 
 /** Why a text of so many characters is not sent, or taken. */
 export const tooLong = (chars: number): ServerProblem =>
@@ -98,22 +96,27 @@ export class WorkspaceStore {
   }
 
   /**
-   * Says `text` in a session, and shows it at once. Returns the session, which may be another one: one that is over is gone
-   * on with. Rejects with a ServerProblem where it was not kept.
+   * Says something in a session, and shows it at once. Returns the session, which may be another one: one that is over is
+   * gone on with. What has the same `key` is carried out once, however often it is said. Rejects with a ServerProblem where
+   * it was not kept.
    */
-  async say(store: SessionStore, text: string): Promise<SessionStore> {
-    if (text.length > SAY_MAX_CHARS) throw tooLong(text.length);
+  async say(
+    store: SessionStore,
+    saying: OwnMessage,
+    key: string = crypto.randomUUID(),
+  ): Promise<SessionStore> {
+    const chars = [saying, ...saying.files].reduce((sum, { text }) => sum + text.length, 0);
+    if (chars > SAY_MAX_CHARS) throw tooLong(chars);
     const open = await this.#resumed(store);
-    const key = crypto.randomUUID();
-    open.items.sending(key, text);
+    open.items.sending(key, saying);
     open.changed();
-    return this.#send(open, key, text);
+    return this.#send(open, key, saying);
   }
 
-  /** Says again what was not kept. */
+  /** Says again what was not kept, or seems not to be. */
   async sayAgain(store: SessionStore, key: string): Promise<SessionStore> {
-    const text = store.items.withdraw(key);
-    return text === undefined ? store : this.say(store, text);
+    const saying = store.items.withdraw(key);
+    return saying === undefined ? store : this.say(store, saying, key);
   }
 
   /** The first answer counts. Rejects with a ServerProblem where another one did. */
@@ -134,14 +137,16 @@ export class WorkspaceStore {
     this.link.close();
   }
 
-  async #send(store: SessionStore, key: string, text: string): Promise<SessionStore> {
+  async #send(store: SessionStore, key: string, saying: OwnMessage): Promise<SessionStore> {
     const id = store.id.peek();
     try {
-      const answer = await this.ask('chat.send', { text, key, ...(id !== '' && { session: id }) });
-      const { session } = answer;
+      const { session } = await this.ask('chat.send', {
+        ...saying,
+        key,
+        ...(id !== '' && { session: id }),
+      });
       store.items.settle(key, 'kept');
       if (id === '') this.#adopt(store, String(session));
-      store.become({ isWorking: true, isOpen: true });
     } catch (error) {
       // Whether it was kept, the events will say.
       if (error instanceof Lost) return store;

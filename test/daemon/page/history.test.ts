@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('a long session', () => {
       await tell('s1', 'said', { text, by: 'owner' }, `r${at}`);
       await tell('s1', 'text', { text: `${text}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`` }, `r${at}`);
     }
-    const page = await tab(await Person.start(width, 640), 'chat/s1');
+    const page = await tab(await Person.start(width, 900), 'chat/s1');
     await page.getByText('吾輩').first().waitFor();
     const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(wide)).toBe(0);

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { METHODS } from '#daemon/methods/methods.ts';
+import { SAY_MAX_CHARS } from '#lib/spec/limits.ts';
 import { askMethods, problemIn } from '#test/support/methods.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -93,6 +94,15 @@ it('are searched, and deleted with every word that was said in them', async () =
   expect(rows.at(-1)).toMatchObject({ type: 'session' });
   expect(await problemIn(ask('sessions.delete', { id: 'nothing' }))).toMatchObject({
     code: 'SESSION_UNKNOWN',
+  });
+});
+
+it('takes no more in one message than there is room for, what is attached included', async () => {
+  const { ask } = await askMethods(makeBornWorkspace());
+  const files = [{ name: 'a.txt', text: 'x'.repeat(SAY_MAX_CHARS) }];
+  expect(await problemIn(ask('chat.send', { text: 'Look.', files }))).toMatchObject({
+    status: 413,
+    code: 'MESSAGE_TOO_LONG',
   });
 });
 
