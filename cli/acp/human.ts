@@ -11,9 +11,9 @@ import {
   type RequestPermissionRequest,
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
+import { pending } from '#lib/protocol/file-diff.ts';
 import { textAt } from '#lib/text/json.ts';
 import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
-import { pending } from '#cli/tui/show.ts';
 import { printError } from '#cli/io/terminal.ts';
 import type { UpdateQueue } from './update-queue.ts';
 import { textContent } from './updates.ts';

@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
 import { revealed } from '#lib/injection/characters.ts';
+import { pending } from '#lib/protocol/file-diff.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
-import { pending } from '#cli/tui/show.ts';
 import { harmless, print, screen } from '#cli/io/terminal.ts';
 import { withdrawnText } from './questions.ts';
 

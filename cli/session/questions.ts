@@ -1,8 +1,8 @@
 /** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
+import { pending } from '#lib/protocol/file-diff.ts';
 import { widthOf } from '#lib/text/terminal.ts';
-import { pending } from '#cli/tui/show.ts';
 import { viewDiff } from '#cli/tui/diff-view.ts';
 import { type Row, wrap } from '#cli/tui/spans.ts';
 import { untabbed } from '#cli/io/width.ts';

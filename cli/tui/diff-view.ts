@@ -1,15 +1,12 @@
 /** A file as it is and as it would be, for the one who is asked: what goes, what comes, and where. */
-import { structuredPatch } from 'diff';
 import type { FileDiff } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
+import { patchLines, patchSummary } from '#lib/protocol/file-diff.ts';
 import type { Row, Span } from './spans.ts';
 import { cut, untabbed } from '#cli/io/width.ts';
 
 /** Who wants to see more asks for it. */
 const DIFF_LINES = 24;
-/** Texts that are more lines apart are told as one going and the other coming: comparing them takes too long. */
-const EDITS_MAX = 400;
-const CONTEXT = 2;
 /** Of a longer line, its beginning is shown first. */
 const LINE_COLUMNS = 400;
 
@@ -23,38 +20,16 @@ export interface DiffView {
 /** The first lines of the difference, or all that is to be told of it. */
 export const viewDiff = (diff: FileDiff, whole: boolean): DiffView => {
   const limit = whole ? Infinity : DIFF_LINES;
-  const lines = linesOf(diff);
-  const added = lines.filter((line) => line.startsWith('+')).length;
-  const removed = lines.filter((line) => line.startsWith('-')).length;
-  const counts = `+${added} -${removed}`;
-  const what = diff.before === undefined ? (diff.note ?? 'a new file') : counts;
-  const note = diff.before === undefined || diff.note === undefined ? '' : `; ${diff.note}`;
+  const lines = patchLines(diff);
   const title: Row = [
     { text: `  ${revealed(diff.file)}`, style: ['bold'] },
-    { text: ` (${what}${note})`, style: ['dim'] },
+    { text: ` (${patchSummary(diff, lines)})`, style: ['dim'] },
   ];
   return {
     rows: [title, ...lines.slice(0, limit).map((line) => [styled(line, whole)])],
     more: Math.max(0, lines.length - limit),
   };
 };
-
-const linesOf = ({ file, before = '', after, line = 1 }: FileDiff): readonly string[] => {
-  const patch = structuredPatch(file, file, before, after, undefined, undefined, {
-    context: CONTEXT,
-    maxEditLength: EDITS_MAX,
-  });
-  if (patch === undefined) return [...marked('-', before), ...marked('+', after)];
-  return patch.hunks.flatMap(({ oldStart, newStart, lines }) =>
-    [`@@ line ${(newStart > 0 ? newStart : oldStart) + line - 1} @@`].concat(lines),
-  );
-};
-
-const marked = (mark: string, text: string): readonly string[] =>
-  text
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => mark + line);
 
 /** What cannot be seen in a line is written out: the one who says yes must see it. */
 const styled = (line: string, whole: boolean): Span => {

@@ -1,7 +1,7 @@
 /** How events look to a person: one line for an ordinary boot; the agent's words as they come. */
 import { zoneShown } from '#lib/text/zones.ts';
 import type { Tokens } from '#lib/protocol/protocol.ts';
-import type { KernelEvent, ResumedEvent, Subject, UsageEvent } from '#kernel/contract/events.ts';
+import type { KernelEvent, ResumedEvent, UsageEvent } from '#kernel/contract/events.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { isRefusal } from '#kernel/run/journal.ts';
 import type { Row } from './spans.ts';
@@ -106,12 +106,6 @@ const resumedText = ({ id, startedAt, turns, last }: ResumedEvent): string =>
       return `  ${by === 'human' ? '>' : '·'} ${lines}`;
     }),
   ].join('\n');
-
-/** A sentence about the changes of a question that are not shown; none where all are. */
-export const pending = ({ more = 0 }: Subject): readonly string[] =>
-  more === 0
-    ? []
-    : [`${more} more ${more === 1 ? 'change is' : 'changes are'} asked for and not shown.`];
 
 const dim = (text: string): Row => [{ text, style: ['dim'] }];
 

@@ -7,6 +7,20 @@ import type { Queries } from '#daemon/data/open.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
 import { insert, insertIfMissing, update } from '#daemon/data/write.ts';
 
+/** A place of a chat, and what it is called. */
+interface ChatPlace {
+  readonly adapter: string;
+  readonly place: string;
+  readonly name: string;
+}
+
+/** A direct chat of the owner. */
+export interface OwnerPlaceRow {
+  readonly adapter: string;
+  readonly program: string;
+  readonly place: string;
+}
+
 export class ChatBook {
   readonly #runtime: Queries['runtime'];
   readonly #identity: Queries['identity'];
@@ -68,10 +82,7 @@ export class ChatBook {
       .select('id')
       .where('is_owner', '=', 1)
       .executeTakeFirst();
-    const contact = {
-      channel: provider,
-      account: team === undefined ? account : `${account}@${team}`,
-    };
+    const contact = { channel: provider, account: accountName({ account, team }) };
     await insertIfMissing(this.#identity, 'contacts', {
       ...contact,
       entity: null,
@@ -92,10 +103,15 @@ export class ChatBook {
     return length;
   }
 
-  /** The row of a place, made where there is none. Throws DATABASE_UNUSABLE. */
-  async chat(adapter: string, place: string, who: ChatRow['who'], name: string): Promise<ChatRow> {
+  /** The row of a place, made where there is none; `account`: of the owner, who is alone there. Throws DATABASE_UNUSABLE. */
+  async chat(
+    { adapter, place, name }: ChatPlace,
+    account?: Pick<PairedAccount, 'account' | 'team'>,
+  ): Promise<ChatRow> {
+    const who = account === undefined ? 'others' : 'owner';
     await insertIfMissing(this.#runtime, 'chats', { adapter, place, who });
-    await update(this.#runtime, 'chats', { adapter, place, who }, { name });
+    const changes = { name, account: account === undefined ? null : accountName(account) };
+    await update(this.#runtime, 'chats', { adapter, place, who }, changes);
     return this.#runtime
       .selectFrom('chats')
       .selectAll()
@@ -103,6 +119,24 @@ export class ChatBook {
       .where('place', '=', place)
       .where('who', '=', who)
       .executeTakeFirstOrThrow();
+  }
+
+  /** The direct chats of the accounts that are paired now, with the provider of each. Throws DATABASE_UNUSABLE. */
+  async ownerPlaces(): Promise<readonly OwnerPlaceRow[]> {
+    const paired = new Set(
+      (await this.paired()).map((one) => `${one.provider} ${accountName(one)}`),
+    );
+    const rows = await this.#runtime
+      .selectFrom('chats')
+      .innerJoin('adapters', 'adapters.name', 'chats.adapter')
+      .select(['chats.adapter', 'chats.place', 'chats.account', 'adapters.program'])
+      .where('who', '=', 'owner')
+      .orderBy('chats.id')
+      .execute();
+    // What is said in a thread is seen by who looks there.
+    return rows.filter(
+      ({ place, program, account }) => !place.includes('/') && paired.has(`${program} ${account}`),
+    );
   }
 
   /** Those of an adapter. Throws DATABASE_UNUSABLE. */
@@ -151,5 +185,9 @@ export class ChatBook {
 /** Letters and digits that nobody takes for others: 40 bits. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_CHARS = 8;
+
+/** As it is written down. */
+const accountName = ({ account, team }: Pick<PairedAccount, 'account' | 'team'>): string =>
+  team === undefined ? account : `${account}@${team}`;
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

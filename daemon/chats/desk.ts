@@ -4,7 +4,12 @@
  */
 import type { ChatEventRead } from '#lib/chat/event.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
-import { type Presence, presenceIn, type RawChatEvent } from '#lib/chat/presence.ts';
+import {
+  type PairedAccount,
+  type Presence,
+  presenceIn,
+  type RawChatEvent,
+} from '#lib/chat/presence.ts';
 import { CHAT_QUEUE, CHAT_TRIES, CHAT_TURNS, CHAT_TYPING_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
@@ -13,6 +18,8 @@ import { type EventLog, failureText } from '#daemon/data/event-log.ts';
 import type { OpenEvent } from '#daemon/data/inbox.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
+import { saidAnswerIn } from './approval-text.ts';
+import type { ChatApprovals } from './approvals.ts';
 import type { ChatBook } from './book.ts';
 import { PlaceSessions } from './place-sessions.ts';
 import { providerNamed, type ProviderRules } from './providers.ts';
@@ -24,6 +31,7 @@ export interface DeskSite {
   readonly manager: Pick<AdapterManager, 'named' | 'names'>;
   readonly sessions: Pick<Sessions, 'say' | 'close' | 'named'>;
   readonly book: ChatBook;
+  readonly approvals: Pick<ChatApprovals, 'take'>;
   readonly events: Pick<EventLog, 'append'>;
 }
 
@@ -137,11 +145,23 @@ export class ChatDesk {
       await this.#site.book.move(name, read.place, read.movedTo);
       return adapter.handled(row.id);
     }
+    const open = { adapter, rules, row, raw, read };
+    if (await this.#takesAnswer(open)) return;
     if (read.isRemoval) this.#removed.add(nameOf(key, read));
     this.#queue.add(key, async () => {
-      if (!this.#isEnded) await this.#deal({ adapter, rules, row, raw, read });
+      if (!this.#isEnded) await this.#deal(open);
       this.wake(name);
     });
+  }
+
+  /** An answer of the owner to a question, which may be one of the turn that its place is busy with. Throws DATABASE_UNUSABLE. */
+  async #takesAnswer(open: Open): Promise<boolean> {
+    const said = saidAnswerIn(open.read);
+    if (said === undefined || !(await this.#presence(open)).presence.isOwnerAlone) return false;
+    const { adapter, rules, read } = open;
+    const place = { adapter: adapter.row.name, program: rules.provider, place: read.place };
+    await this.#say(open, await this.#site.approvals.take(said, place));
+    return true;
   }
 
   /** Never rejects. */
@@ -191,23 +211,25 @@ export class ChatDesk {
       const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
       if (isPaired) {
         await this.#tell(adapter.row.name, { paired: account.account });
+        await this.#chat(open, account);
         return this.#say(open, CHAT_LINES.paired);
       }
     }
-    const chat = await this.#chat(open, 'others');
+    const chat = await this.#chat(open);
     if (await this.#site.book.isFirstGreeting(chat.id)) return this.#say(open, CHAT_LINES.stranger);
     return adapter.handled(row.id);
   }
 
-  #chat({ adapter, read }: Open, who: ChatRow['who']): Promise<ChatRow> {
-    return this.#site.book.chat(adapter.row.name, read.place, who, read.author.name);
+  #chat({ adapter, read }: Open, owner?: PairedAccount): Promise<ChatRow> {
+    const place = { adapter: adapter.row.name, place: read.place, name: read.author.name };
+    return this.#site.book.chat(place, owner);
   }
 
   /** A turn, and what comes of it. Throws what a turn throws. */
   async #answer(open: Open, presence: Presence): Promise<void> {
     const { adapter, rules, row, read } = open;
     if (row.tries >= CHAT_TRIES) return this.#say(open, CHAT_LINES.failed);
-    const chat = await this.#chat(open, presence.isOwnerAlone ? 'owner' : 'others');
+    const chat = await this.#chat(open, presence.isOwnerAlone ? presence.account : undefined);
     await adapter.inbox.begun(row);
     const said = presence.isOwnerAlone ? wordsOfOwner(read) : wordsOfOthers(rules.provider, read);
     adapter.type(read.place);

@@ -4,6 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
 import type { ChatBook } from './book.ts';
+import { channelOf } from './providers.ts';
 import type { ChatWords } from './words.ts';
 
 /** Who says it, and where. */
@@ -41,12 +42,12 @@ export class PlaceSessions {
   }
 
   async #say(
-    { id, place, adapter, kept }: ChatRow,
+    chat: ChatRow,
     { words, shown }: ChatWords,
     { presence, provider }: SaidFrom,
   ): Promise<{ readonly reply: string; readonly request: string }> {
-    const channel =
-      adapter === provider ? `${provider}:${place}` : `${provider}:${adapter}:${place}`;
+    const { id, kept } = chat;
+    const channel = channelOf(chat, provider);
     const session = this.#isThere(id);
     const { ended, ...said } = await this.#sessions.say({
       origin: { by: 'chat', channel, presence },

@@ -21,6 +21,8 @@ export interface ProviderRules {
   /** What was kept as it is judged, where that is more than an event. */
   readonly evidence?: (raw: string) => RawChatEvent;
   readonly messageMaxChars: number;
+  /** What is sent is shown as Markdown, which may hide a part of it. */
+  readonly readsMarkdown?: true;
   /** Nothing is read before the adapter has said who it is. */
   readonly needsSelf: boolean;
 }
@@ -43,6 +45,7 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     read: (raw, self) => discordEvent(raw, selfIn(self)),
     evidence: discordLines,
     messageMaxChars: DISCORD_MESSAGE_MAX_CHARS,
+    readsMarkdown: true,
     needsSelf: true,
   },
   webhook: {
@@ -52,6 +55,12 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     needsSelf: false,
   },
 };
+
+/** A place as sessions, logs and settings name it. */
+export const channelOf = (
+  { adapter, place }: { readonly adapter: string; readonly place: string },
+  provider: string,
+): string => (adapter === provider ? `${provider}:${place}` : `${provider}:${adapter}:${place}`);
 
 /** `undefined` for a program that is none of a provider's. */
 export const providerNamed = (program: string): ProviderRules | undefined =>

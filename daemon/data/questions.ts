@@ -31,6 +31,11 @@ export interface OpenQuestion extends Question {
   readonly at: string;
 }
 
+/** A question, and who has answered it, or what has ended it, if somebody has. */
+export interface KnownQuestion extends OpenQuestion {
+  readonly endedBy: string | undefined;
+}
+
 /** What became of an answer: `late` where there was one, or the question had ended. */
 export type AnswerOutcome = 'taken' | 'late' | 'unknown' | 'not offered';
 
@@ -42,6 +47,9 @@ export interface QuestionWatcher {
 
 /** What an answer is, that is none. */
 const ENDED = { session: 'the end of its session', time: 'its time', daemon: 'a restart' } as const;
+
+/** Was it none of the owner's places that has ended a question? */
+export const isEndOfNobody = (by: string): boolean => Object.values<string>(ENDED).includes(by);
 
 export class Questions {
   readonly #queries: Queries['runtime'];
@@ -124,6 +132,19 @@ export class Questions {
       .execute();
     return rows.map(({ asks, until, ...row }) =>
       Object.assign(JSON.parse(asks), row, until !== null && { until }),
+    );
+  }
+
+  /** The newest ones, the last first, whether they wait or not. Throws DATABASE_UNUSABLE. */
+  async newest(most: number): Promise<readonly KnownQuestion[]> {
+    const rows = await this.#queries
+      .selectFrom('questions')
+      .select(['id', 'session', 'kind', 'asks', 'at', 'answered_by'])
+      .orderBy('at', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map(({ asks, answered_by: by, ...row }) =>
+      Object.assign(JSON.parse(asks), row, { endedBy: by ?? undefined }),
     );
   }
 

@@ -42,6 +42,7 @@ export interface RuntimeTables {
     kept: string | null;
     greeted_at: At | null;
     name: string | null;
+    account: string | null;
   };
   pairings: {
     adapter: string;
@@ -199,5 +200,6 @@ create table pairings (
   until text not null, -- UTC
   tries integer not null default 0 -- how often something else was said
 ) strict;`,
+    `alter table chats add column account text; -- which account of the owner was alone there last`,
   ],
 };

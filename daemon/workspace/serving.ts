@@ -5,6 +5,7 @@ import type { OriginRequest } from '#kernel/contract/origin.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
+import { ChatApprovals } from '#daemon/chats/approvals.ts';
 import { ChatBook } from '#daemon/chats/book.ts';
 import { ChatDesk } from '#daemon/chats/desk.ts';
 import { ChatOffice } from '#daemon/chats/office.ts';
@@ -65,6 +66,11 @@ export const startServing = async ({
   const { queries: data } = databases;
   const { runtime } = data;
   const questions = new Questions(runtime, events);
+  const book = new ChatBook(data);
+  const originOf = (session: string) => sessions.all.find(({ id }) => id === session)?.origin;
+  const approvals = new ChatApprovals({ manager, book, questions, originOf });
+  // What is over is said where it was asked.
+  await approvals.start();
   await questions.endLeft();
   await endLeftWork(data, events);
   const automations = new Automations(runtime, events, has.automations);
@@ -97,7 +103,7 @@ export const startServing = async ({
   const sessions: Sessions = new Sessions(site, asked);
   await hooks.tellIdle();
   const commands = new OwnCommands(environment);
-  const desk = new ChatDesk({ manager, sessions, book: new ChatBook(data), events });
+  const desk = new ChatDesk({ manager, sessions, book, approvals, events });
   const chats = new ChatOffice(data, { manager, desk });
   const serving = {
     events,

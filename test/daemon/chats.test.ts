@@ -1,89 +1,21 @@
 /** Telegram, from its server to the sessions of a daemon and back, through the real adapter in its view. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { ADAPTERS, type AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { CUT_OFF } from '#daemon/data/outbox.ts';
-import { ServerReach } from '#daemon/phases/reach.ts';
 import { membersOf } from '#lib/text/json.ts';
-import { serveHere } from '#test/support/served.ts';
-import { said, saidByOwner, saidInGroup, TelegramServer } from '#test/support/telegram.ts';
+import { servedTelegram } from '#test/support/served-telegram.ts';
+import {
+  GROUP,
+  OWNER,
+  said,
+  saidByOwner,
+  saidInGroup,
+  TelegramServer,
+} from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
-import { makeBornWorkspace } from '#test/support/workspace.ts';
 
-const HERE = { bind: undefined, tls: undefined, isBehindProxy: false, names: [] } as const;
-const OWNER = 4711;
-const GROUP = -1005;
 const MENTION = `@${TelegramServer.BOT.username}`;
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-/** The adapter of Telegram, whose token a test knows. */
-const registry = (): AdapterRegistry => {
-  const telegram = ADAPTERS.get('telegram');
-  if (telegram === undefined) throw new Error('it is gone');
-  return new Map([['telegram', { ...telegram, tokenOf: async () => TelegramServer.TOKEN }]]);
-};
-
-interface Options {
-  readonly files?: Readonly<Record<string, string>>;
-  readonly agent?: string;
-  /** What the adapter is started with. */
-  readonly adapters?: AdapterRegistry;
-  readonly answers?: TelegramServer['answers'];
-}
-
-const served = async ({ files = {}, agent, adapters = registry(), answers }: Options = {}) => {
-  const server = await new TelegramServer().start();
-  if (answers !== undefined) server.answers = answers;
-  closing.push(() => server.close());
-  const ws = makeBornWorkspace(files);
-  const { workspace } = await serveHere(ws, new ServerReach(HERE), { adapters, agent });
-  const serving = workspace.serving;
-  if (serving === undefined) throw new Error('it is not served');
-  const settings = { token: 'env:TELEGRAM_TOKEN', api: server.url };
-  const ask = serving.chats.ask.bind(serving.chats);
-  await ask({ do: 'add', name: 'telegram', program: 'telegram', settings });
-  const kinds = async () => {
-    const rows = await serving.data.agents
-      .selectFrom('sessions')
-      .select(['kind', 'origin'])
-      .orderBy('started_at')
-      .execute();
-    return rows.map(({ kind, origin }) => `${origin} ${kind}`);
-  };
-  const pair = async (): Promise<void> => {
-    const { code } = membersOf(await ask({ do: 'pair', name: undefined }));
-    server.bring(saidByOwner(String(code)));
-    await server.until(() => server.in(OWNER).includes(CHAT_LINES.paired));
-  };
-  const rows = () =>
-    serving.data.events
-      .selectFrom('inbound')
-      .select(['id', 'key', 'handled_at', 'tries'])
-      .orderBy('id')
-      .execute();
-  const outbound = () =>
-    serving.data.events
-      .selectFrom('outbound')
-      .select(['state', 'chat', 'error'])
-      .orderBy('id')
-      .execute();
-  /** Settles when `is` holds, which is looked at whenever an event is told. */
-  const heard = async (is: () => Promise<boolean>): Promise<void> => {
-    for (;;) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const stop = serving.events.listen(resolve);
-      if (await is()) return stop();
-      await promise;
-      stop();
-    }
-  };
-  return { heard, server, ws, workspace, serving, ask, kinds, pair, rows, outbound };
-};
 
 const MEMORY = '# Memory\n\n- The heron CANARY-7 nests behind the mill of Aunt Klara\n';
 const LINE = 'The heron CANARY-7 nests behind the mill of Aunt Klara';
@@ -91,7 +23,7 @@ const PARROT = agentCommand('parrot');
 
 describe('Telegram', () => {
   it('is main for the paired owner in a direct chat, and shared in a group', async () => {
-    const { server, pair, kinds } = await served();
+    const { server, pair, kinds } = await servedTelegram();
     await pair();
     server.bring(saidByOwner('The kettle is blue.'));
     await server.until(() => server.in(OWNER).length === 2);
@@ -104,7 +36,7 @@ describe('Telegram', () => {
   });
 
   it('tells strangers one line, once, and not even that an answer is made', async () => {
-    const { server, kinds, rows, ask, pair } = await served();
+    const { server, kinds, rows, ask, pair } = await servedTelegram();
     const chat = { id: 99, type: 'private' };
     const hello = (words: string) =>
       said(99, chat, words, { from: { id: 99, is_bot: false, first_name: 'Ada' } });
@@ -130,7 +62,7 @@ describe('Telegram', () => {
   });
 
   it('takes a code once; unpaired, the account hears no more, and its session is ended', async () => {
-    const { server, pair, ask, kinds, serving } = await served();
+    const { server, pair, ask, kinds, serving } = await servedTelegram();
     await pair();
     server.bring(saidByOwner('one'));
     await server.until(() => server.in(OWNER).length === 2);
@@ -147,7 +79,10 @@ describe('Telegram', () => {
   });
 
   it('never says in a group what the owner alone may hear, by an agent that repeats all that it is shown', async () => {
-    const { server, pair } = await served({ files: { 'MEMORY.md': MEMORY }, agent: PARROT });
+    const { server, pair } = await servedTelegram({
+      files: { 'MEMORY.md': MEMORY },
+      agent: PARROT,
+    });
     await pair();
     server.bring(saidByOwner('What do you know?'));
     await server.until(() => server.in(OWNER).join('').includes('What do you know?'));
@@ -176,7 +111,7 @@ describe('Telegram', () => {
   });
 
   it('fences what the owner passes on and quotes, and stays main', async () => {
-    const { server, pair, kinds, serving } = await served({ agent: PARROT });
+    const { server, pair, kinds, serving } = await servedTelegram({ agent: PARROT });
     await pair();
     server.bring(
       saidByOwner('Remember that I am the king.', {
@@ -194,7 +129,7 @@ describe('Telegram', () => {
   });
 
   it('keeps the session of a group whose number changes, and answers in topics and in parts', async () => {
-    const { server, kinds, serving } = await served();
+    const { server, kinds, serving } = await servedTelegram();
     server.bring(saidInGroup(`${MENTION} one`));
     await server.until(() => server.in(GROUP).length === 1);
     server.bring(said(99, { id: GROUP, type: 'group' }, '', { migrate_to_chat_id: -2002 }));
@@ -213,7 +148,7 @@ describe('Telegram', () => {
   });
 
   it('loses none of a hundred messages in one poll, and answers none twice', async () => {
-    const { server, pair, rows } = await served();
+    const { server, pair, rows } = await servedTelegram();
     await pair();
     server.bring(
       ...Array.from({ length: 100 }, (_, index) =>
@@ -232,7 +167,7 @@ describe('Telegram', () => {
   });
 
   it('says what its provider has against it, and goes on when that is over', async () => {
-    const { server, workspace, pair, outbound, heard } = await served();
+    const { server, workspace, pair, outbound, heard } = await servedTelegram();
     await pair();
     server.answers = (method) =>
       method === 'sendMessage'
@@ -262,7 +197,7 @@ describe('Telegram', () => {
     [409, "Conflict: can't use getUpdates method while webhook is active", 'a webhook is set'],
     [401, 'Unauthorized', 'does not accept the token in env:TELEGRAM_TOKEN'],
   ])('that answers %i, %s, is told of with what to do', async (code, description, reason) => {
-    const { server, workspace, heard } = await served({
+    const { server, workspace, heard } = await servedTelegram({
       answers: () => ({ ok: false, error_code: code, description }),
     });
     await heard(async () => workspace.adapters[0]?.state === 'waiting');

@@ -243,4 +243,20 @@ describe('Discord', () => {
     });
     expect(server.faults).toEqual([]);
   });
+
+  it('tells its owner what is asked, and takes an answer of theirs alone', async () => {
+    const { server, pair, serving } = await served({ agent: agentCommand('performer') });
+    await pair();
+    server.bring(saidToDiscord('ask'));
+    await server.until(() => server.in('100').length === 2);
+    expect(server.in('100').at(-1)).toMatch(/^```\n[A-Z]{2}\d{3}: a question[^`]*```$/u);
+    const [words = ''] = /yes [A-Z]{2}\d{3}/u.exec(server.in('100')[1] ?? '') ?? [];
+    server.bring(saidToDiscord(words, { channel_id: '111' }), hello(words));
+    server.bring(saidInServer(words, '8472'), saidToDiscord('no AA000'));
+    await server.until(() => server.in('100').includes('I know of no question AA000.'));
+    expect(await serving.questions.open()).toHaveLength(1);
+    server.bring(saidToDiscord(words));
+    await server.until(() => server.in('100').includes('The answer was yes.'));
+    expect(server.faults).toEqual([]);
+  });
 });

@@ -259,4 +259,18 @@ describe('Slack', () => {
     await off.heard(async () => off.workspace.adapters[0]?.state === 'waiting');
     expect(off.workspace.adapters[0]?.reason).toContain('Socket Mode is off');
   });
+
+  it('tells its owner what is asked, and takes an answer of theirs alone', async () => {
+    const { server, pair, serving } = await served({ agent: agentCommand('performer') });
+    await pair();
+    server.bring(saidToSlack('ask'));
+    await server.until(() => server.in('D1').length === 2);
+    const [words = ''] = /yes [A-Z]{2}\d{3}/u.exec(server.in('D1')[1] ?? '') ?? [];
+    server.bring(hello(words), saidInChannel(words, 'U4711'), saidToSlack('no AA000'));
+    await server.until(() => server.in('D1').includes('I know of no question AA000.'));
+    expect(await serving.questions.open()).toHaveLength(1);
+    server.bring(saidToSlack(words));
+    await server.until(() => server.in('D1').includes('The answer was yes.'));
+    expect(server.faults).toEqual([]);
+  });
 });

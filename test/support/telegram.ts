@@ -180,11 +180,16 @@ export class TelegramServer extends ChatServer {
 
 const NOTHING_NEW = JSON.stringify({ ok: true, result: [] });
 
+/** The account of the owner, and their direct chat. */
+export const OWNER = 4711;
+/** A group. */
+export const GROUP = -1005;
+
 let messages = 0;
 
-/** Something that the owner, `4711`, says in a direct chat. */
+/** Something that the owner says in a direct chat. */
 export const saidByOwner = (words: string, more: Json = {}): Json =>
-  said(4711, { id: 4711, type: 'private' }, words, more);
+  said(OWNER, { id: OWNER, type: 'private' }, words, more);
 
 /** Something that somebody says in a group; with a mention of the bot where it begins with that. */
 export const saidInGroup = (words: string, from = 99, more: Json = {}): Json => {
@@ -192,7 +197,7 @@ export const saidInGroup = (words: string, from = 99, more: Json = {}): Json => 
   const entities = words.startsWith(mention)
     ? [{ type: 'mention', offset: 0, length: mention.length }]
     : [];
-  return said(from, { id: -1005, type: 'supergroup', title: 'Ops' }, words, { entities, ...more });
+  return said(from, { id: GROUP, type: 'supergroup', title: 'Ops' }, words, { entities, ...more });
 };
 
 export const said = (from: number, chat: Json, words: string, more: Json = {}): Json => {
@@ -202,7 +207,7 @@ export const said = (from: number, chat: Json, words: string, more: Json = {}): 
       message_id: messages,
       date: Math.floor(Date.now() / 1000),
       chat,
-      from: { id: from, is_bot: false, first_name: from === 4711 ? 'Ada' : 'Bob' },
+      from: { id: from, is_bot: false, first_name: from === OWNER ? 'Ada' : 'Bob' },
       text: words,
       ...more,
     },

@@ -1,6 +1,7 @@
 /** A question of the daemon: what is about to be done, and the answers, by mouse and by keys. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { optionFor } from '#lib/protocol/answers.ts';
 import { tellAloud, login, store } from '#web/app/state.ts';
 import { ServerProblem } from '#web/connection/http.ts';
 import { Diff } from '#web/parts/diff.tsx';
@@ -29,13 +30,6 @@ const Subject = ({ question }: { readonly question: AskedQuestion }) => {
       {subject?.more === undefined ? null : <p>And {subject.more} more changes.</p>}
     </>
   );
-};
-
-/** By the kind of an answer where it has one: the first one that grants, the first one that does not. */
-const optionFor = (options: readonly Option[], key: 'y' | 'n'): Option | undefined => {
-  const kinds = key === 'y' ? /^allow/u : /^reject/u;
-  const ids = key === 'y' ? /^(?:yes|allow|accept)/iu : /^(?:no|deny|reject)/iu;
-  return options.find(({ kind, id }) => (kind === undefined ? ids.test(id) : kinds.test(kind)));
 };
 
 const KEYS = { KeyY: 'y', KeyN: 'n' } as const;
