@@ -12,6 +12,7 @@ import {
   documentText,
 } from '#conform/machine/suite.ts';
 import { CASES } from '#conform/suite/cases.ts';
+import { unknownName } from '#conform/suite/claims.ts';
 import { type ConformReport, reportOf, reportSentence } from '#conform/suite/report.ts';
 import { VERSION } from '#cli/args/version.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -93,6 +94,8 @@ const requestOf = (given: Given<'conform'>): Request | string => {
   if (jobs !== undefined && !/^[1-9]\d?$/.test(jobs)) return '--jobs is a number from 1 to 99.';
   const outputs = outputsOf(given.texts('format'), given.flag('json'));
   if (typeof outputs === 'string') return outputs;
+  if (cases.length < CASES.length && outputs.some(({ format }) => format === 'badge'))
+    return 'A badge tells of the whole suite: ask for it without --only and --session.';
   return {
     file,
     cases,
@@ -110,7 +113,10 @@ const kernelIn = (file: string): KernelDocument | number => {
     return EXIT.machine;
   }
   const read = readDocument(text);
-  const fault = 'fault' in read ? read.fault : missingProgram(read.document, file, packageRoot());
+  const fault =
+    'fault' in read
+      ? read.fault
+      : (unknownName(read.document) ?? missingProgram(read.document, file, packageRoot()));
   if (fault === undefined && 'document' in read) return read.document;
   printError(
     `${harmless(file)}: ${harmless(fault ?? '')}\nSee: docs/conform.md, schemas/conform-kernel.schema.json\n`,

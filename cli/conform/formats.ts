@@ -6,6 +6,7 @@ import { type JunitCase, junitText } from '#lib/report/junit.ts';
 import { resultIn, sarifText } from '#lib/report/sarif.ts';
 import { writeOutput } from '#kernel/process/output.ts';
 import type { CaseVerdict } from '#conform/case/case.ts';
+import { CASES } from '#conform/suite/cases.ts';
 import { type CaseReport, type ConformReport, reportSentence } from '#conform/suite/report.ts';
 import { conformPage } from './page.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';
@@ -91,15 +92,15 @@ const html = (report: ConformReport): string => {
   );
 };
 
-const badge = ({ totals, cases }: ConformReport): string => {
-  const told = cases.length - totals['not applicable'];
-  const isWhole = totals.fail === 0 && totals['could not tell'] === 0;
-  return drawBadge(
-    'RFC-0009 conform',
-    `${totals.pass} of ${told}`,
-    isWhole ? '#2c7d34' : '#b43a2c',
-  );
+/** Of all cases that there are, whatever the kernel claims. */
+const badge = ({ totals }: ConformReport): string => {
+  const whole = totals.pass === CASES.length ? BADGE_COLOURS.whole : BADGE_COLOURS.part;
+  const isWrong = totals.fail + totals['could not tell'] > 0;
+  const message = `${totals.pass} of ${CASES.length}`;
+  return drawBadge('RFC-0009 conform', message, isWrong ? BADGE_COLOURS.wrong : whole);
 };
+
+const BADGE_COLOURS = { whole: '#2c7d34', part: '#1f6f9f', wrong: '#b43a2c' } as const;
 
 /** What `--format` takes, each with its writer. */
 export const FORMS = {

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import { readDocument } from '#conform/kernel/document.ts';
 import { CASES } from '#conform/suite/cases.ts';
+import { unknownName } from '#conform/suite/claims.ts';
 import { LEFT_OUT } from '#conform/suite/left-out.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -37,6 +38,22 @@ describe('the cases', () => {
     for (const { id, setUp, done, observed, leftOpen } of CASES)
       for (const words of [setUp, done, observed, leftOpen])
         expect(words, id).toMatch(/^[^\s].*[^.]\.$/u);
+  });
+});
+
+describe('what a kernel claims', () => {
+  it.each([
+    [{ claimed: ['B-12'], notClaimed: { 'B X-13 Y44 Y6': 'it does not' } }, undefined],
+    [{ claimed: ['B-12', 'B'] }, '/claimed/1 names no case: B'],
+    [{ claimed: ['b-12'] }, '/claimed/0 names no case: b-12'],
+    [
+      { notClaimed: { 'B Y999': '' } },
+      '/notClaimed/B Y999 names no case, chapter or requirement: "Y999"',
+    ],
+    [{ notClaimed: { 'B  X': '' } }, '/notClaimed/B  X names no case, chapter or requirement: ""'],
+  ] as const)('%j is known by its names', (claims, fault) => {
+    const kernel = { name: 'a', agent: 'acp', boot: { main: ['a'] }, ...claims } as const;
+    expect(unknownName(kernel)).toBe(fault);
   });
 });
 

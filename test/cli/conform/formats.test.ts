@@ -5,10 +5,12 @@ import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
-import { outputsOf, writeReports } from '#cli/conform/formats.ts';
+import { FORMS, outputsOf, writeReports } from '#cli/conform/formats.ts';
+import { CASES } from '#conform/suite/cases.ts';
 import { type ConformReport, reportOf } from '#conform/suite/report.ts';
 import { elementsNamed, parseXml } from '#test/audit/report/xml.ts';
 import { freshPath } from '#test/support/workspace.ts';
+import { yamo } from '#test/support/yamo.ts';
 
 import schema from '#schemas/conform-report.schema.json' with { type: 'json' };
 
@@ -62,6 +64,39 @@ describe('a report', () => {
     expect(elementsNamed(document, 'failure')[0]?.attributes['message']).toContain('a <b> & "c"');
     expect(elementsNamed(parseXml(shown('badge')), 'svg')).toHaveLength(1);
     expect(shown('html')).not.toContain('<b>');
+  });
+
+  it.each([
+    ['pass', 'pass', '#2c7d34'],
+    ['pass', 'not applicable', '#1f6f9f'],
+    ['pass', 'could not tell', '#b43a2c'],
+    ['pass', 'fail', '#b43a2c'],
+  ] as const)(
+    'as a badge counts all cases: of all but one %s and one %s it is %s',
+    (rest, last, colour) => {
+      const [first] = report.cases;
+      if (first === undefined) throw new Error('there is no case');
+      const cases = CASES.map((_, at) => ({ ...first, verdict: at === 0 ? last : rest }));
+      const passed = cases.filter(({ verdict }) => verdict === 'pass').length;
+      const drawn = FORMS.badge(reportOf({ ...report }, cases));
+      expect(drawn).toContain(`fill="${colour}"`);
+      expect(drawn).toContain(`${passed} of ${CASES.length}`);
+    },
+  );
+
+  it('as a badge is of the whole suite, and never green where nothing is claimed', async () => {
+    const { code, stdout, stderr } = await yamo([
+      'conform',
+      'k.json',
+      '--only',
+      'S',
+      '--format',
+      'badge',
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('A badge tells of the whole suite');
+    const nothing = report.cases.map((one) => ({ ...one, verdict: 'not applicable' as const }));
+    expect(FORMS.badge(reportOf({ ...report }, nothing))).not.toContain('#2c7d34');
   });
 
   it('as JSON and as SARIF fits its schema, and points at the document of the kernel', () => {
