@@ -1,6 +1,6 @@
 /** One run of a kernel: started in its fence, watched, ended, and nothing left. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -117,6 +117,7 @@ export const run = async (
   });
   const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
   const stopped = await watched(child, closed, { place, heard, actor, exit, trace, request });
+  writeFileSync(place.own(`printed-${runs}.txt`), heard.text);
   const text = textOf(trace);
   const calls = parseTrace(text, place.root);
   const code = Number.parseInt(textOf(exit), 10);

@@ -1,6 +1,6 @@
 /** `yamo conform`, as it is published: on a kernel that fails where the pattern of the RFC is weak, and on yamo. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +83,9 @@ describe('yamo conform', () => {
       });
       expect(failed.code).toBe(1);
       expect(readdirSync(left).toSorted()).toEqual(['B-17', 'M-08', 'X-02']);
+      expect(readdirSync(join(left, 'B-17'))).toContainEqual(
+        expect.stringMatching(/^printed-\d+\.txt$/u),
+      );
       expect(fits(JSON.parse(failed.stdout)), JSON.stringify(fits.errors)).toBe(true);
       expect(readdirSync(env.TMPDIR)).toEqual([]);
     },
