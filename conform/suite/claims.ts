@@ -7,7 +7,8 @@ const IDS = new Set(CASES.map(({ id }) => id));
 
 /** Cases, chapters and requirements, those too that no case shows. */
 const NAMES = new Set([
-  ...CASES.flatMap(({ id, requirements }) => [id, id.charAt(0), ...requirements]),
+  ...CASES.flatMap(({ id }) => [id, id.charAt(0)]),
+  ...CASES.flatMap(({ requirements }) => requirements),
   ...LEFT_OUT.flatMap(({ requirements }) => requirements),
 ]);
 

@@ -2,9 +2,9 @@
  * A table of LanceDB written anew, so that no file holds what was removed: a deletion by itself only marks rows, in files
  * that stay.
  */
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
+import { filesBelow, removeFiles } from '#mesh/store/files.ts';
 import type { Database } from './load.ts';
 
 /** The folders of a table whose files hold texts, terms, vectors or names. */
@@ -16,7 +16,8 @@ export const rewriteTable = async (
   table: Table,
   prepare: () => Promise<void>,
 ): Promise<void> => {
-  const before = contentOf(join(folder, `${table.name}.lance`));
+  const place = join(folder, `${table.name}.lance`);
+  const before = CONTENT.flatMap((name) => filesBelow(join(place, name)));
   const rows = await table.query().toArrow();
   if (rows.numRows > 0) await table.add(rows, { mode: 'overwrite' });
   else {
@@ -26,11 +27,5 @@ export const rewriteTable = async (
   await prepare();
   await table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
   // It compares times of files with the clock, and leaves those that seem newer, as after a clock was set back.
-  for (const path of before) rmSync(path, { force: true });
+  removeFiles(before);
 };
-
-const contentOf = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => CONTENT.some((name) => path.startsWith(join(folder, name, '/'))));

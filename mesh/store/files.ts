@@ -1,5 +1,5 @@
 /** The files of a store, in the one folder that this process may write. */
-import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 
@@ -30,4 +30,17 @@ export const removeOthers = (folder: string, kind: StoreKind): void => {
   const broken = filesOf(folder, kind).filter((name) => name.endsWith(DAMAGED));
   for (const name of [...filesOf(folder, other), ...broken])
     rmSync(join(folder, name), { recursive: true, force: true });
+};
+
+/** The files below a folder; none where there is no folder. */
+export const filesBelow = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+
+/** Those of them that are still there. */
+export const removeFiles = (paths: readonly string[]): void => {
+  for (const path of paths) rmSync(path, { force: true });
 };
