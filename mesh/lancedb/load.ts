@@ -11,7 +11,7 @@ export interface Native {
 }
 
 /** One that is open. */
-export interface Database {
+export interface LanceDatabase {
   readonly native: Native;
   readonly connection: lancedb.Connection;
   /** Where its tables lie, each in a folder. */

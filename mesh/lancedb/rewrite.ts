@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
 import { filesBelow, removeFiles } from '#mesh/store/files.ts';
-import type { Database } from './load.ts';
+import type { LanceDatabase } from './load.ts';
 
 /** The folders of a table whose files hold texts, terms, vectors or names. */
 const CONTENT = ['data', '_deletions', '_indices', '_transactions'];
 
 /** `prepare` makes what belongs to a new table. Throws errors of LanceDB and of the disk. */
 export const rewriteTable = async (
-  { folder }: Database,
+  { folder }: LanceDatabase,
   table: Table,
   prepare: () => Promise<void>,
 ): Promise<void> => {

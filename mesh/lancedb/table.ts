@@ -4,26 +4,26 @@ import type { Schema } from 'apache-arrow';
 import { StoreBroken } from '#mesh/store/store.ts';
 import type { StoreRow } from '#mesh/store/unit-row.ts';
 import { again, asStoreError, MAKING } from './errors.ts';
-import type { Database } from './load.ts';
+import type { LanceDatabase } from './load.ts';
 import { rewriteTable } from './rewrite.ts';
 import { INDEXED, type LanceRow, rowsIn, schemaOf } from './row.ts';
 
 const TABLE = 'memory';
 
 export class LanceTable {
-  readonly #database: Database;
+  readonly #database: LanceDatabase;
   readonly #schema: Schema;
   /** As the package gives it. */
   readonly table: Table;
 
-  private constructor(database: Database, schema: Schema, table: Table) {
+  private constructor(database: LanceDatabase, schema: Schema, table: Table) {
     this.#database = database;
     this.#schema = schema;
     this.table = table;
   }
 
   /** Made if it is missing. Throws StoreBroken where another version made it, and errors of LanceDB. */
-  static async open(database: Database): Promise<LanceTable> {
+  static async open(database: LanceDatabase): Promise<LanceTable> {
     const { native, connection } = database;
     const schema = schemaOf(native);
     const table = await again(

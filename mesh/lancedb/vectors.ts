@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Table } from '@lancedb/lancedb';
 import type { MeshUnembedded, MeshUnembeddedParams } from '#lib/protocol/mesh.ts';
-import type { Database, Native } from './load.ts';
+import type { LanceDatabase, Native } from './load.ts';
 import { rewriteTable } from './rewrite.ts';
 
 const PREFIX = 'vectors-';
@@ -20,11 +20,11 @@ interface Place {
 }
 
 export class LanceVectors {
-  readonly #database: Database;
+  readonly #database: LanceDatabase;
   /** Does it again where another process came before. */
   readonly #again: Again;
 
-  constructor(database: Database, again: Again) {
+  constructor(database: LanceDatabase, again: Again) {
     this.#database = database;
     this.#again = again;
   }
