@@ -1,7 +1,8 @@
 /** What is kept where not everything fits: one rule for each system (R-51), in the order of priorities. */
 import type { CutRule } from '#lib/layout/document.ts';
+import { CutPlaces } from './cut-places.ts';
 import { headAndTail, policyCut } from './head-tail.ts';
-import { characterEnd, sectionStarts, sliceSpans, type TextSpan, textOf } from './spans.ts';
+import { characterEnd, sliceSpans, type TextSpan, textOf } from './spans.ts';
 
 /** A file or a fact that may be cut. */
 export interface CuttableItem {
@@ -177,9 +178,9 @@ const byTiers = (
 };
 
 /** Places at which a text may end, in ascending order. */
-type Ends = (text: string) => Iterable<number>;
+type Ends = (text: string, places: CutPlaces) => Iterable<number>;
 
-const sectionEnds: Ends = (text) => sectionStarts(text).slice(1);
+const sectionEnds: Ends = (_text, places) => places.sections.slice(1);
 
 const lineEnds: Ends = function* (text) {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) yield at + 1;
@@ -204,20 +205,38 @@ const headOf = (
   marker: string,
   ways: readonly Ends[],
 ): Cut | undefined => {
-  const text = textOf(spans);
   const tail = `\n\n${marker}`;
-  const withMarker = (end: number): string => `${text.slice(0, end).trimEnd()}${tail}`;
+  const text = linesWithin(textOf(spans), (part) => estimate(part + tail) <= left);
+  const places = CutPlaces.of(text);
+  const keptTo = (end: number): string => text.slice(0, places.endAt(end)).trimEnd();
+  const behind = (kept: string): string => places.closingAt(kept.length) + tail;
+  const fits = (end: number): boolean => {
+    const kept = keptTo(end);
+    return estimate(kept + behind(kept)) <= left;
+  };
   for (const ends of ways) {
-    const end = lastThat(ends(text), (at) => estimate(withMarker(at)) <= left);
-    const kept = end === undefined ? '' : text.slice(0, end).trimEnd();
+    const end = lastThat(ends(text, places), fits);
+    const kept = end === undefined ? '' : keptTo(end);
     if (kept.trim() === '') continue;
     return {
       fate: 'cut',
-      spans: [...sliceSpans(spans, 0, kept.length), { text: tail }],
+      spans: [...sliceSpans(spans, 0, kept.length), { text: behind(kept) }],
       why: `${tokens} tokens, and ${left} are left`,
     };
   }
   return undefined;
+};
+
+const FIRST_PART = 4096;
+
+/** Whole lines from the beginning, of which not all fit: a little more is looked at than is kept, and not all of the text. */
+const linesWithin = (text: string, fits: (part: string) => boolean): string => {
+  for (let length = FIRST_PART; length < text.length; length *= 2) {
+    if (fits(text.slice(0, length))) continue;
+    const end = text.indexOf('\n', length);
+    return end < 0 ? text : text.slice(0, end);
+  }
+  return text;
 };
 
 /**

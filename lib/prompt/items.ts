@@ -2,7 +2,8 @@
 import type { EmptyRule, LayoutFile, LayoutRole } from '#lib/layout/document.ts';
 import { fitsPattern, isPattern } from '#lib/layout/names.ts';
 import type { FileStatus, SelectedFile } from './select.ts';
-import { sectionStarts, sliceSpans, type TextSpan, textOf, trimSpans } from './spans.ts';
+import { CutPlaces } from './cut-places.ts';
+import { sliceSpans, type TextSpan, textOf, trimSpans } from './spans.ts';
 
 /** A file as it was read. */
 export interface SeenFile {
@@ -140,7 +141,7 @@ const sectionsAbout = (spans: readonly TextSpan[], query: string): readonly Text
   const asked = wordsIn(query);
   if (asked.size === 0) return spans;
   const text = textOf(spans);
-  const starts = sectionStarts(text);
+  const starts = CutPlaces.of(text).sections;
   const kept = starts
     .map((from, index) => [from, starts[index + 1] ?? text.length] as const)
     .filter(([from, to]) => {

@@ -74,11 +74,3 @@ const codePointEnd = (text: string, at: number): number =>
 
 const isHigh = (unit: number): boolean => unit >= 0xd8_00 && unit <= 0xdb_ff;
 const isLow = (unit: number): boolean => unit >= 0xdc_00 && unit <= 0xdf_ff;
-
-/** Where the sections of a text begin that headings of level two open; the first is 0. Fences hide none. */
-export const sectionStarts = (text: string): readonly number[] => {
-  const starts = [0];
-  for (let at = text.indexOf('\n## '); at >= 0; at = text.indexOf('\n## ', at + 1))
-    starts.push(at + 1);
-  return starts;
-};

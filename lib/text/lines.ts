@@ -15,18 +15,27 @@ export type Line =
       readonly title: string;
     }
   | {
-      readonly kind: 'text' | 'front matter' | 'comment';
+      readonly kind: 'text' | 'front matter';
       readonly line: number;
       readonly at: number;
       readonly text: string;
     }
   | {
-      /** `fence` is the opening or closing line, `code` what stands between; `info` is the info string. */
+      /** `closing`: the line that would close what this one leaves open and did not find open. */
+      readonly kind: 'comment';
+      readonly line: number;
+      readonly at: number;
+      readonly text: string;
+      readonly closing?: string;
+    }
+  | {
+      /** `fence` is the opening or closing line, `code` what stands between; `info` is the info string, `closing` as above. */
       readonly kind: 'fence' | 'code';
       readonly line: number;
       readonly at: number;
       readonly text: string;
       readonly info: string;
+      readonly closing?: string;
     };
 
 interface Fence {
@@ -131,13 +140,16 @@ export function* scanLines(text: string): Generator<Line> {
       afterText = false;
       if (mayFence) fence = item > 0 ? opensInItem(raw, first, column) : opens(raw, first, 0);
       if (fence !== undefined) {
-        yield { kind: 'fence', line, at, text: raw, info: fence.info };
+        const { info, mark, length } = fence;
+        const closing = `${' '.repeat(raw.indexOf(mark.repeat(3)))}${mark.repeat(length)}`;
+        yield { kind: 'fence', line, at, text: raw, info, closing };
         continue;
       }
       if (indent - column <= 3 && raw.startsWith('<!--', first)) {
         // `<!-->` is a whole comment, hence two characters and not four.
-        if (!raw.includes('-->', first + 2)) comment = column;
-        yield { kind: 'comment', line, at, text: raw };
+        const isClosed = raw.includes('-->', first + 2);
+        if (!isClosed) comment = column;
+        yield { kind: 'comment', line, at, text: raw, ...(!isClosed && { closing: '-->' }) };
         continue;
       }
     }
