@@ -138,13 +138,14 @@ const listedIn = (said: Readonly<Record<string, unknown>>): readonly ListedChat[
   return Array.isArray(chats) ? chats.filter((one): one is ListedChat => isJsonObject(one)) : [];
 };
 
-const lineOf = ({ name, program, self, token, paired, places }: ListedChat): string =>
+const lineOf = ({ name, program, self, token, paired, direct, places }: ListedChat): string =>
   [
     styled('bold', harmless(name)),
     ...(name === program ? [] : [program]),
     ...(self === undefined || self === null ? [] : [`as ${harmless(self)}`]),
     `token ${harmless(token ?? 'nowhere')}`,
     paired.length === 0 ? 'nobody is paired' : `paired: ${paired.map(harmless).join(', ')}`,
+    ...(direct.length === 0 ? [] : [`your direct chat: ${direct.map(harmless).join(', ')}`]),
     plural(places, 'place'),
   ].join(', ');
 

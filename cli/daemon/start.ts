@@ -164,6 +164,10 @@ const tell = (event: DaemonEvent): void => {
       return printError(`Ending: ${event.reason}.\n`);
     case 'missed':
       return printError(missedText(event));
+    case 'heartbeat refused':
+      return printError(
+        `No heartbeat of ${event.path} can be: ${harmless(event.what)} [${event.code}] ${harmless(event.remedy)}\n`,
+      );
     case 'policy':
       return printError(
         `A browser says that it kept the page from ${harmless(event.rule)} ${harmless(event.blocked)}.\n`,

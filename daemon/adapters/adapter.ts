@@ -82,9 +82,9 @@ export class Adapter {
     await this.#running;
   }
 
-  /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
-  async queue(message: OutboundMessage, request?: string): Promise<number> {
-    const id = await this.#outbox.queue(message, request ?? null);
+  /** What yamo says of its own accord. The row is on the disk when this resolves with its number. `notBefore`: ISO 8601, UTC. Throws DATABASE_UNUSABLE. */
+  async queue(message: OutboundMessage, notBefore?: string): Promise<number> {
+    const id = await this.#outbox.queue(message, null, notBefore);
     this.#give();
     return id;
   }

@@ -4,7 +4,6 @@
  */
 import { optionFor } from '#lib/protocol/answers.ts';
 import type { Origin } from '#kernel/contract/origin.ts';
-import type { AdapterManager } from '#daemon/adapters/manager.ts';
 import {
   isEndOfNobody,
   type KnownQuestion,
@@ -13,13 +12,13 @@ import {
 } from '#daemon/data/questions.ts';
 import { isOfOwner } from '#daemon/session/human.ts';
 import { questionCodeOf, type SaidAnswer, toldQuestion } from './approval-text.ts';
-import type { ChatBook, OwnerPlaceRow } from './book.ts';
+import type { OwnerPlaceRow } from './book.ts';
+import type { OwnerChats } from './owner-chats.ts';
 import { channelOf, providerNamed } from './providers.ts';
 
 /** What they stand on. */
 interface ApprovalSite {
-  readonly manager: Pick<AdapterManager, 'named'>;
-  readonly book: Pick<ChatBook, 'ownerPlaces'>;
+  readonly ownerChats: OwnerChats;
   readonly questions: Questions;
   /** Who asks; `undefined` for a session that nobody knows any more. */
   readonly originOf: (session: string) => Origin | undefined;
@@ -113,12 +112,10 @@ export class ChatApprovals {
   #say(lineFor: (place: OwnerPlaceRow) => string | undefined): void {
     this.#last = this.#last
       .then(async () => {
-        for (const place of await this.#site.book.ownerPlaces()) {
+        const { ownerChats } = this.#site;
+        for (const place of await ownerChats.all()) {
           const text = lineFor(place);
-          if (text !== undefined)
-            await this.#site.manager
-              .named(place.adapter)
-              ?.queue({ chat: place.place, parts: [{ text }] });
+          if (text !== undefined) await ownerChats.say(place, text);
         }
       })
       .catch(() => undefined);

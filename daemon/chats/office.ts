@@ -8,6 +8,7 @@ import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
 import { ChatBook } from './book.ts';
 import type { ChatDesk } from './desk.ts';
+import { channelOf } from './providers.ts';
 
 /** What is asked for. `name`: of a chat; where it is left out, the only one that there is. */
 export type ChatAsk =
@@ -33,6 +34,8 @@ export interface ListedChat {
   readonly self: string | undefined;
   /** The owner's accounts there. */
   readonly paired: readonly string[];
+  /** The owner's direct chats there, as settings name them. */
+  readonly direct: readonly string[];
   /** Places in which something was said. */
   readonly places: number;
 }
@@ -90,6 +93,7 @@ export class ChatOffice {
 
   async #list(): Promise<readonly ListedChat[]> {
     const accounts = await this.#book.paired();
+    const direct = await this.#book.ownerPlaces();
     const listed: ListedChat[] = [];
     for (const { name, program, settings, self } of await this.#rows()) {
       const own = accounts.filter(({ provider }) => provider === program);
@@ -100,6 +104,9 @@ export class ChatOffice {
         appToken: textAt(parsedJson(settings), 'appToken'),
         self: textAt(parsedJson(self ?? ''), 'name'),
         paired: own.map(({ account }) => account),
+        direct: direct
+          .filter(({ adapter }) => adapter === name)
+          .map((place) => channelOf(place, program)),
         places: (await this.#book.chats(name)).length,
       });
     }

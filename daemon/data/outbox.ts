@@ -37,9 +37,14 @@ export class Outbox {
     this.#canFind = canFind;
   }
 
-  /** The row is on the disk when this resolves with its number. Throws DATABASE_UNUSABLE. */
-  async queue(message: OutboundMessage, request: string | null): Promise<number> {
-    return insert(this.#queries, 'outbound', this.#rowOf(message, request));
+  /** The row is on the disk when this resolves with its number; what others say goes before it until `notBefore`. Throws DATABASE_UNUSABLE. */
+  async queue(
+    message: OutboundMessage,
+    request: string | null,
+    notBefore?: string,
+  ): Promise<number> {
+    const row = this.#rowOf(message, request);
+    return insert(this.#queries, 'outbound', { ...row, not_before: notBefore ?? null });
   }
 
   /** Rows to be put in; `request`: what they answer, `null` for what yamo says of its own accord. */
@@ -67,11 +72,16 @@ export class Outbox {
     const messages: Given[] = this.#isUnasked ? await this.#lost() : [];
     this.#isUnasked = false;
     const busy = [...this.#sending.values()].map(({ chat }) => chat);
+    const at = now();
     const first = await this.#queries
       .selectFrom('outbound')
       .select((of) => of.fn.min('id').as('id'))
       .where('adapter', '=', this.#adapter)
       .where('state', '=', sql.lit('queued'))
+      // What was tried keeps its turn; what is for later has none yet.
+      .where((of) =>
+        of.or([of('not_before', 'is', null), of('not_before', '<=', at), of('tries', '>', 0)]),
+      )
       .$if(busy.length > 0, (one) => one.where('chat', 'not in', busy))
       .groupBy('chat')
       .execute();
@@ -87,7 +97,6 @@ export class Outbox {
       .orderBy('id')
       .limit(Math.max(0, ADAPTER_SENDS - busy.length))
       .execute();
-    const at = now();
     const isDue = ({ not_before: time }: { not_before: string | null }): boolean =>
       time === null || time <= at;
     for (const { id, chat, parts, nonce, tries } of rows.filter(isDue)) {
@@ -101,7 +110,20 @@ export class Outbox {
       this.#sending.set(id, message);
       messages.push(message);
     }
-    return { messages, next: rows.find((row) => !isDue(row))?.not_before ?? undefined };
+    return { messages, next: await this.#next(at, busy) };
+  }
+
+  /** When the next one that waits for its time may go, where nothing is on its way. */
+  async #next(at: string, busy: readonly string[]): Promise<string | undefined> {
+    const row = await this.#queries
+      .selectFrom('outbound')
+      .select((of) => of.fn.min('not_before').as('next'))
+      .where('adapter', '=', this.#adapter)
+      .where('state', '=', sql.lit('queued'))
+      .where('not_before', '>', at)
+      .$if(busy.length > 0, (one) => one.where('chat', 'not in', busy))
+      .executeTakeFirst();
+    return row?.next ?? undefined;
   }
 
   /** What an adapter before this one was given, of a provider that can tell what came of it. */

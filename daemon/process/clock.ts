@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Missed, missedSince } from '#lib/heartbeat/missed.ts';
+import { nextWithin } from '#lib/heartbeat/hours.ts';
 import { HEARTBEAT_LOOK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
@@ -15,7 +16,7 @@ import type { Serving } from '#daemon/workspace/serving.ts';
 
 /** What it needs of a workspace. */
 export interface TimedWorkspace extends Pick<ServedWorkspace, 'request' | 'hostNow'> {
-  readonly serving: Pick<Serving, 'events'> | undefined;
+  readonly serving: Pick<Serving, 'events' | 'ownerChats'> | undefined;
 }
 
 /** What the clock knows of a workspace. */
@@ -28,17 +29,20 @@ interface Look {
   readonly refused?: string;
 }
 
-/** What is told of missed heartbeats. */
-export type TellMissed = (path: string, missed: Missed) => void;
+/** Hears of what the owner should know at once. */
+export interface ClockListener {
+  readonly missed: (path: string, missed: Missed) => void;
+  readonly refused: (path: string, refusal: Refusal) => void;
+}
 
 export class HeartbeatClock {
-  readonly #tell: TellMissed;
+  readonly #listener: ClockListener;
   /** By the paths of workspaces. */
   readonly #looks = new Map<string, Look>();
   #pause = new AbortController();
 
-  constructor(tell: TellMissed) {
-    this.#tell = tell;
+  constructor(listener: ClockListener) {
+    this.#listener = listener;
   }
 
   /** Looks at the clock of every workspace that is served, until `signal` is aborted. Throws bugs alone. */
@@ -77,18 +81,23 @@ export class HeartbeatClock {
       const isOn = await isTurnedOn(path, host);
       this.#looks.set(path, { at: seconds(), isOn });
       if (!isOn) return;
+      const { chat } = host.settings.heartbeat.tell ?? {};
+      // Nobody thinks about what nobody would hear.
+      if (chat !== undefined) await serving.ownerChats.named(chat);
       const asked = { path, byClock: true, everySeconds: undefined, zone: undefined };
       const found = await shouldRun(asked, host);
       const missed = missedIn(found, before?.at ?? 0);
       if (missed !== undefined) {
         await append({ missed: { ...missed, since: isoOf(missed.since) } });
-        this.#tell(path, missed);
+        this.#listener.missed(path, missed);
       }
-      const came = await wakeFor(workspace, found, host);
+      const tellChat = tellerIn(serving.ownerChats, found.facts);
+      const came = await wakeFor(workspace, found, { ...host, tellChat });
       if (came !== undefined) await append(came);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: what, remedy } = error;
+      if (before?.refused !== code) this.#listener.refused(path, error);
       // What cannot even be written down is told by a later look.
       const isTold =
         before?.refused === code ||
@@ -110,6 +119,24 @@ const missedIn = ({ facts, decision }: ShouldRun, lookedAt: number): Missed | un
   decision.wakes || OWED.has(decision.reason)
     ? missedSince(facts.beats, facts, { lookedAt, now: facts.now })
     : undefined;
+
+/** Says it within the hours in which a heartbeat may come: the row waits for them. */
+const tellerIn =
+  (
+    chats: Serving['ownerChats'],
+    { hours, offset }: ShouldRun['facts'],
+  ): NonNullable<Host['tellChat']> =>
+  async (chat, text) => {
+    const now = seconds();
+    const at = hours === undefined ? now : nextWithin(hours, now, offset);
+    try {
+      await chats.say(await chats.named(chat), text, at > now ? isoOf(at) : undefined);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    }
+  };
 
 const wakeFor = async (
   { request: { path, agent, model } }: TimedWorkspace,

@@ -22,6 +22,14 @@ export type DaemonEvent =
       readonly wants: ServedWorkspace['wants'];
     }
   | ({ readonly event: 'missed'; readonly path: string } & Missed)
+  /** A heartbeat cannot be; told once, and tried again. */
+  | {
+      readonly event: 'heartbeat refused';
+      readonly path: string;
+      readonly code: string;
+      readonly what: string;
+      readonly remedy: string;
+    }
   /** A browser has kept the page from something, or somebody says so. */
   | ({ readonly event: 'policy' } & PolicyReport)
   | { readonly event: 'ending'; readonly reason: string };

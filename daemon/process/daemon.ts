@@ -63,7 +63,11 @@ class Daemon {
     this.#parts = parts;
     this.#home = home;
     const { signal, emit } = parts;
-    this.#clock = new HeartbeatClock((path, missed) => emit({ event: 'missed', path, ...missed }));
+    this.#clock = new HeartbeatClock({
+      missed: (path, missed) => emit({ event: 'missed', path, ...missed }),
+      refused: (path, { code, message: what, remedy }) =>
+        emit({ event: 'heartbeat refused', path, code, what, remedy }),
+    });
     const stop = (): void => this.#stop.resolve('a signal');
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

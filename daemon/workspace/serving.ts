@@ -9,6 +9,7 @@ import { ChatApprovals } from '#daemon/chats/approvals.ts';
 import { ChatBook } from '#daemon/chats/book.ts';
 import { ChatDesk } from '#daemon/chats/desk.ts';
 import { ChatOffice } from '#daemon/chats/office.ts';
+import { OwnerChats } from '#daemon/chats/owner-chats.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Databases } from '#daemon/data/open.ts';
 import { Questions } from '#daemon/data/questions.ts';
@@ -34,6 +35,8 @@ export interface Serving {
   readonly chats: ChatOffice;
   /** The adapter of a webhook; `undefined` where none has this name. */
   readonly hooks: (name: string) => Pick<Adapter, 'token' | 'bring' | 'inbox'> | undefined;
+  /** Where yamo speaks first. */
+  readonly ownerChats: OwnerChats;
   /** Deals with what chats bring. */
   readonly desk: ChatDesk;
   /** Its files, for who only reads them. */
@@ -68,7 +71,8 @@ export const startServing = async ({
   const questions = new Questions(runtime, events);
   const book = new ChatBook(data);
   const originOf = (session: string) => sessions.all.find(({ id }) => id === session)?.origin;
-  const approvals = new ChatApprovals({ manager, book, questions, originOf });
+  const ownerChats = new OwnerChats(manager, book);
+  const approvals = new ChatApprovals({ ownerChats, questions, originOf });
   // What is over is said where it was asked.
   await approvals.start();
   await questions.endLeft();
@@ -112,6 +116,7 @@ export const startServing = async ({
     automations,
     commands,
     chats,
+    ownerChats,
     hooks: (name: string) => webhookIn(manager, name),
     desk,
     workspace,

@@ -142,12 +142,12 @@ interface HeartbeatSettings {
   /** What all heartbeats of a workspace may cost in a day (UTC), beside the budgets of all sessions. */
   readonly dayTokens?: number;
   readonly dayUsd?: number;
-  /** Who hears what one says. */
-  readonly tell?: TellSettings;
+  /** Who hears what one says: a program, a direct chat that is paired, as `telegram:4711`, or both. */
+  readonly tell?: Partial<TellCommand> & { readonly chat?: string };
 }
 
 /** A program that gets a text on its standard input, without a shell. */
-export interface TellSettings {
+export interface TellCommand {
   /** The program and its arguments. */
   readonly command: readonly string[];
   /** All of its environment. */
@@ -286,6 +286,8 @@ export interface SessionVoice {
   /** What an agent prints about itself. */
   readonly diagnostics: (text: string) => void;
   readonly records?: SessionRecords | undefined;
+  /** Says a text in a direct chat of the owner; where nobody can, it is absent. Returns why it is not said. */
+  readonly tellChat?: (chat: string, text: string) => Promise<string | undefined>;
 }
 
 /** What the kernel runs in. */

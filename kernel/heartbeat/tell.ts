@@ -2,7 +2,7 @@
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { HEARTBEAT_TELL_MS } from '#lib/spec/limits.ts';
-import type { Host, TellSettings } from '#kernel/contract/boot-request.ts';
+import type { Host, TellCommand } from '#kernel/contract/boot-request.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import { DONE, runToEnd } from '#kernel/process/child.ts';
@@ -12,7 +12,7 @@ import { DONE, runToEnd } from '#kernel/process/child.ts';
  * process. Returns why that failed, in words, or `undefined`. Never rejects.
  */
 export const tellHuman = async (
-  { command: [name = '', ...args], env = {} }: TellSettings,
+  { command: [name = '', ...args], env = {} }: TellCommand,
   text: string,
   { environment }: Pick<Host, 'environment'>,
 ): Promise<string | undefined> => {

@@ -161,17 +161,27 @@ const takeOne = async (
   }
 };
 
-/** Keeps it for the next session, and hands it to the owner's command; returns why that did not hear it. */
+/** Keeps it for the next session, and hands it to the owner's command and chat; returns why one of them did not hear it. */
 const told = async (
   said: { readonly run: number; readonly text: string },
   { host, home }: Site,
 ): Promise<string | undefined> => {
   keepSaid(home, { ...said, at: seconds() });
-  const { tell } = host.settings.heartbeat;
-  if (tell === undefined) return undefined;
+  const { command, chat, ...rest } = host.settings.heartbeat.tell ?? {};
+  const unsaid = chat === undefined ? undefined : await inChat(chat, said.text, host);
+  if (command === undefined) return unsaid;
   const { tellHuman } = await import('./tell.ts');
-  return tellHuman(tell, said.text, host);
+  return (await tellHuman({ command, ...rest }, said.text, host)) ?? unsaid;
 };
+
+const inChat = async (
+  chat: string,
+  text: string,
+  { tellChat }: Host,
+): Promise<string | undefined> =>
+  tellChat === undefined
+    ? `${chat} hears what a heartbeat of yamo start says, and of no other`
+    : tellChat(chat, text);
 
 /** Reasons of the agent that are an end and no failure. */
 const ENDED: ReadonlySet<string> = new Set([

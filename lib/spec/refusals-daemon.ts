@@ -123,6 +123,14 @@ export const DAEMON_REFUSALS = {
     remedy: 'Add one, or name one of those that there are (--name): yamo chat list',
   },
 
+  CHAT_NOT_OWNERS: {
+    section: '§3.2',
+    exit: rule,
+    what: '{name} is no direct chat of an account that is paired with you.',
+    remedy:
+      'Pair the account there (yamo chat pair), or name one that is: heartbeat.tell.chat of the settings. yamo chat list shows them.',
+  },
+
   SERVE_CONFIG_INVALID: {
     section: '§1',
     exit: EXIT.settings,

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { ChatBook } from '#daemon/chats/book.ts';
+import { OwnerChats } from '#daemon/chats/owner-chats.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
 import { Questions } from '#daemon/data/questions.ts';
@@ -40,7 +42,11 @@ const served = async (ws: TempWorkspace, settings = DEFAULT_SETTINGS) => {
 
 const timed = async (every: string) => {
   const ws = makeBornWorkspace({ 'HEARTBEAT.md': '- mail\n' });
-  const { events, host } = await served(ws, { ...DEFAULT_SETTINGS, heartbeat: { every } });
+  const { databases, events, host } = await served(ws, {
+    ...DEFAULT_SETTINGS,
+    heartbeat: { every },
+  });
+  const ownerChats = new OwnerChats({ named: () => undefined }, new ChatBook(databases.queries));
   const workspace: TimedWorkspace = {
     request: {
       path: ws.path,
@@ -49,12 +55,16 @@ const timed = async (every: string) => {
       layout: undefined,
       settingsFile: undefined,
     },
-    serving: { events },
+    serving: { events, ownerChats },
     hostNow: host,
   };
   const told: Missed[] = [];
   const { signal } = new AbortController();
-  const start = () => new HeartbeatClock((_path, missed) => told.push(missed));
+  const start = () =>
+    new HeartbeatClock({
+      missed: (_path, missed) => void told.push(missed),
+      refused: () => undefined,
+    });
   const payloads = async () => (await events.after(0)).map(({ payload }) => payload);
   return {
     ws,
