@@ -626,6 +626,7 @@ export const COMMANDS = {
       to: choice(LAYOUT_NAMES, 'What it is to become'),
       out: value('The new folder, outside of every workspace'),
       layout: choice(LAYOUT_NAMES, 'What it is (default: what its names say)'),
+      persona: value('Whose files are meant, in a workspace of Nexus (default: the first)'),
       'dry-run': flag('Show what would go where, and write nothing'),
       json: JSON_OPTION,
     },

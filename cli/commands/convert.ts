@@ -20,7 +20,14 @@ export const convert = async (given: Given<'convert'>): Promise<number> => {
   }
   const dryRun = given.flag('dry-run');
   const converted = await convertWorkspace(
-    { path: workspaceOf(given), from: layoutNamed(given), to, out: folderOf(out), dryRun },
+    {
+      path: workspaceOf(given),
+      from: layoutNamed(given),
+      to,
+      persona: given.text('persona'),
+      out: folderOf(out),
+      dryRun,
+    },
     {
       disk,
       uid: process.geteuid?.() ?? 0,
@@ -32,7 +39,7 @@ export const convert = async (given: Given<'convert'>): Promise<number> => {
   return EXIT.done;
 };
 
-const show = ({ moves, left, out, to }: Converted, dryRun: boolean): void => {
+const show = ({ moves, left, made, out, to }: Converted, dryRun: boolean): void => {
   const width = Math.max(0, ...moves.map(({ from }) => widthOf(harmless(from))));
   for (const { from, to: place, why } of moves)
     print(`${padded(harmless(from), width)}  ${harmless(place)} ${styled('dim', `(${why})`)}\n`);
@@ -40,6 +47,7 @@ const show = ({ moves, left, out, to }: Converted, dryRun: boolean): void => {
     print(
       `${padded(harmless(file), width)}  ${styled('yellow', 'stays')} ${styled('dim', `(${why})`)}\n`,
     );
+  for (const file of made) print(`${harmless(file)} is made, from what SOUL.md says.\n`);
   if (dryRun) print('Nothing was written.\n');
   else {
     const layout = to === 'rfc-0009' ? '' : ` --layout ${to}`;

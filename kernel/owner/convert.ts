@@ -18,7 +18,7 @@ import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
-import { writeTree } from './write-tree.ts';
+import { type WrittenFile, writeTree } from './write-tree.ts';
 
 /** A conversion that somebody wants. */
 export interface ConvertRequest {
@@ -26,6 +26,8 @@ export interface ConvertRequest {
   /** What it is; by default what its names or the kernel say. */
   readonly from: LayoutName | undefined;
   readonly to: LayoutName;
+  /** Whose files are meant, where a layout has several agents; by default the first that has an identity. */
+  readonly persona?: string | undefined;
   readonly out: string;
   readonly dryRun: boolean;
 }
@@ -41,9 +43,11 @@ export interface Converted extends ConversionPlan {
   readonly from: string;
   readonly to: LayoutName;
   readonly out: string;
+  /** Files that the first one has none of, and the new one is nobody without. */
+  readonly made: readonly string[];
 }
 
-/** Throws CONVERT_… refusals, LAYOUT_UNCLEAR, WORKSPACE_…, STATE_… and FILE_… refusals. */
+/** Throws CONVERT_… refusals, PERSONA_UNKNOWN, LAYOUT_UNCLEAR, WORKSPACE_…, STATE_… and FILE_… refusals. */
 export const convertWorkspace = async (
   request: ConvertRequest,
   host: ConvertHost,
@@ -57,10 +61,16 @@ export const convertWorkspace = async (
     const from = LAYOUTS[request.from ?? detected(workspace, host)];
     const to = LAYOUTS[request.to];
     const { files, left } = filesIn(folders);
-    const agents = agentsOf(folders, from);
+    const agents = agentsOf(folders, from, request.persona);
     const plan = planConversion(files, { from, to, agents });
-    const texts = await readAllOf(folders, plan);
-    const whole = { ...plan, left: [...plan.left, ...left] };
+    const moved = await readAllOf(folders, plan);
+    const identity = identityFile(to, agents.to);
+    const made =
+      identity === undefined || moved.has(identity)
+        ? new Map<string, WrittenFile>()
+        : new Map([[identity, { bytes: identityOf(folders, agents.to), isProgram: false }]]);
+    const texts = new Map([...moved, ...made]);
+    const whole = { ...plan, left: [...plan.left, ...left], made: [...made.keys()] };
     if (!request.dryRun)
       // Before it has its name: there is no moment at which it is there and taken for something else.
       writeTree(disk, out, texts, (beside) =>
@@ -87,6 +97,7 @@ const refusePlace = (disk: Disk, source: string, out: string): void => {
   };
   try {
     if (disk.lstat(out) !== undefined) refuse('there is something already');
+    if (disk.lstat(dirname(out)) === undefined) refuse(`there is no folder ${dirname(out)}`);
     const parent = disk.realpath(dirname(out));
     const below = relative(source, parent);
     if (below === '' || !(below === '..' || below.startsWith(`..${sep}`)))
@@ -104,7 +115,9 @@ const filesIn = (
   const files: string[] = [];
   const left: Left[] = [];
   const visit = (folder: string): void => {
-    for (const name of folders.names(folder)) {
+    const names = folders.names(folder);
+    if (names.length === 0 && folder !== '') left.push({ file: `${folder}/`, why: 'it is empty' });
+    for (const name of names) {
       const path = folder === '' ? name : `${folder}/${name}`;
       const place = folders.place(path);
       const found = place && examine(place.directory, place.name);
@@ -125,11 +138,12 @@ const filesIn = (
 const agentsOf = (
   folders: Folders,
   from: LayoutDocument,
+  persona: string | undefined,
 ): { readonly from?: string; readonly to: string } => {
   const { variables } = promptContextOf(
     folders,
     from,
-    {},
+    persona === undefined ? {} : { agent: persona },
     {
       audience: 'main',
       heartbeat: false,
@@ -151,36 +165,49 @@ const agentsOf = (
   };
 };
 
+const textIn = (folders: Folders, file: string): string =>
+  bytesOf(folders, file)?.bytes.toString('utf8') ?? '';
+
 /** What IDENTITY.md says, or SOUL.md of those that have none. */
-const nameIn = (folders: Folders): string | undefined => {
-  const textOf = (file: string): string => bytesOf(folders, file)?.toString('utf8') ?? '';
-  return agentIdentity(textOf('IDENTITY.md')).name ?? readIdentity(textOf('SOUL.md')).name;
+const nameIn = (folders: Folders): string | undefined =>
+  agentIdentity(textIn(folders, 'IDENTITY.md')).name ??
+  readIdentity(textIn(folders, 'SOUL.md')).name;
+
+/** The file without which an agent of this layout is nobody; `undefined` in a layout that has one agent. */
+const identityFile = ({ variables }: LayoutDocument, agent: string): string | undefined =>
+  variables?.agent && `${variables.agent.folder}/${agent}/${variables.agent.holds}`;
+
+/** What SOUL.md says of name and role, or the name of the folder. */
+const identityOf = (folders: Folders, agent: string): Buffer => {
+  const { name = agent, role } = readIdentity(textIn(folders, 'SOUL.md'));
+  const fields = [`- **Name:** ${name}`, ...(role === undefined ? [] : [`- **Role:** ${role}`])];
+  return Buffer.from(`# Identity\n\n${fields.join('\n')}\n`);
 };
 
 /** Every file to be written, with its new name. Throws CONVERT_CREDENTIAL, FILE_… refusals. */
 const readAllOf = async (
   folders: Folders,
   { moves }: ConversionPlan,
-): Promise<ReadonlyMap<string, Buffer>> => {
+): Promise<ReadonlyMap<string, WrittenFile>> => {
   const find = credentialFinder();
-  const texts = new Map<string, Buffer>();
+  const texts = new Map<string, WrittenFile>();
   for (const { from, to } of moves) {
-    const bytes = bytesOf(folders, from);
-    if (bytes === undefined) throw new Refusal('FILE_MOVED', { file: from });
-    const [credential] = await find(bytes.toString('utf8'));
+    const file = bytesOf(folders, from);
+    if (file === undefined) throw new Refusal('FILE_MOVED', { file: from });
+    const [credential] = await find(file.bytes.toString('utf8'));
     if (credential !== undefined)
       throw new Refusal('CONVERT_CREDENTIAL', {
         file: from,
         line: credential.line,
         kind: credential.kind,
       });
-    texts.set(to, bytes);
+    texts.set(to, file);
   }
   return texts;
 };
 
 /** What a file holds, of any kind; `undefined` where there is none. Throws FILE_… refusals. */
-const bytesOf = (folders: Folders, file: string): Buffer | undefined => {
+const bytesOf = (folders: Folders, file: string): WrittenFile | undefined => {
   const place = folders.place(file);
   if (place === undefined) return undefined;
   const { directory, name } = place;
@@ -200,13 +227,15 @@ const bytesOf = (folders: Folders, file: string): Buffer | undefined => {
   try {
     const bytes = readOpened(directory, opened);
     if (bytes === 'changed') throw new Refusal('FILE_MOVED', { file });
-    return bytes;
+    return { bytes, isProgram: (found.stat.mode & OWNER_RUNS) !== 0n };
   } catch (error) {
     throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
   } finally {
     closeQuietly(directory.disk, opened.fd);
   }
 };
+
+const OWNER_RUNS = 0o100n;
 
 const remember = (
   disk: Disk,

@@ -3,10 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { makeFolders } from './folders.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
+
+/** A file to be written, for its owner alone. */
+export interface WrittenFile {
+  readonly bytes: Buffer;
+  /** May its owner run it? */
+  readonly isProgram: boolean;
+}
 
 /**
  * All of it, or nothing: it is written beside, and gets its name when it is whole and `settle` has been told where it lies.
@@ -15,7 +22,7 @@ import { tryCall } from '#kernel/process/try-call.ts';
 export const writeTree = (
   disk: Disk,
   out: string,
-  texts: ReadonlyMap<string, Buffer>,
+  texts: ReadonlyMap<string, WrittenFile>,
   settle: (beside: string) => void,
 ): void => {
   const beside = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.yamo-tmp`);
@@ -24,11 +31,11 @@ export const writeTree = (
     disk.mkdir(beside, 0o700);
     const root = Directory.open(disk, beside);
     try {
-      for (const [name, bytes] of texts) {
+      for (const [name, file] of texts) {
         at = join(out, name);
         const parts = name.split('/');
         makeFolders(root, parts.slice(0, -1), (directory) =>
-          createFile(directory, parts.at(-1) ?? name, bytes),
+          writeFile(directory, parts.at(-1) ?? name, file),
         );
       }
     } finally {
@@ -43,6 +50,18 @@ export const writeTree = (
     if (TAKEN.has(errnoOf(error) ?? ''))
       throw new Refusal('CONVERT_PLACE', { path: out, reason: 'there is something already' });
     throw asRefusal(error, (errno) => new Refusal('CONVERT_FAILED', { path: at, errno }));
+  }
+};
+
+const writeFile = (directory: Directory, name: string, { bytes, isProgram }: WrittenFile): void => {
+  createFile(directory, name, bytes);
+  if (!isProgram) return;
+  const { disk } = directory;
+  const fd = disk.open(directory.at(name), OPEN.read, 0);
+  try {
+    disk.fchmod(fd, 0o700);
+  } finally {
+    closeQuietly(disk, fd);
   }
 };
 

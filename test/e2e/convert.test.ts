@@ -1,6 +1,6 @@
 /** `yamo convert`: a workspace of another layout beside the first, which is only read. */
-import { readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -45,6 +45,53 @@ describe('yamo convert', () => {
       expect(readFileSync(join(back, name)).equals(readFileSync(ws.at(name)))).toBe(true);
     const shown = await yamo(['prompt', '--table'], { workspace: { ...ws, path: back } });
     expect(shown.stdout).toMatch(/^GSV, main session/);
+  });
+
+  it('makes a persona of Nexus that its prompt shows, and the same workspace again', async () => {
+    const ws = makeWorkspace({});
+    await yamo(['init', '--name', 'Robin', '--user', 'Ada'], { workspace: ws });
+    const [out, back] = [beside(), beside()];
+    const { stdout } = await convert(ws, out, '--to', 'nexus');
+    expect(JSON.parse(stdout)).toMatchObject({ made: ['state/agents/robin/IDENTITY.md'] });
+    const there = { ...ws, path: out };
+    const shown = await yamo(['prompt'], { workspace: there });
+    expect(shown.stdout).toContain('## Agent Soul');
+    expect(shown.stdout).toContain('- **Name:** Robin');
+    expect((await convert(there, back, '--to', 'rfc-0009')).code).toBe(0);
+    for (const file of ['SOUL.md', 'USER.md', 'AGENTS.md'])
+      expect(readFileSync(join(back, file), 'utf8')).toBe(ws.text(file));
+  });
+
+  it('takes the persona that is named, and keeps the files of others', async () => {
+    const ws = makeWorkspace({
+      'AGENTS.md': '# Rules\n',
+      'state/agents/ava/IDENTITY.md': '- **Name:** Ava\n',
+      'state/agents/ava/SOUL.md': 'ava\n',
+      'state/agents/zim/IDENTITY.md': '- **Name:** Zim\n',
+      'state/agents/zim/SOUL.md': 'zim\n',
+    });
+    const out = beside();
+    const asked = ['--layout', 'nexus', '--to', 'rfc-0009', '--persona'] as const;
+    expect(refusalOf((await convert(ws, out, ...asked, 'bob')).events)).toBe('PERSONA_UNKNOWN');
+    expect((await convert(ws, out, ...asked, 'zim')).code).toBe(0);
+    expect(readFileSync(join(out, 'SOUL.md'), 'utf8')).toBe('zim\n');
+    expect(readFileSync(join(out, 'state/agents/ava/SOUL.md'), 'utf8')).toBe('ava\n');
+  });
+
+  it('keeps what may be run so, names folders in which nothing is, and a parent that is missing', async () => {
+    const ws = makeWorkspace({ ...FILES, 'scripts/go.sh': '#!/bin/sh\n' });
+    chmodSync(ws.at('scripts/go.sh'), 0o755);
+    mkdirSync(ws.at('empty/inner'), { recursive: true });
+    const out = beside();
+    const { stdout } = await convert(ws, out, '--layout', 'gsv', '--to', 'rfc-0009');
+    expect(JSON.parse(stdout).left).toContainEqual({ file: 'empty/inner/', why: 'it is empty' });
+    const modes = ['scripts/go.sh', 'SOUL.md'].map(
+      (file) => statSync(join(out, file)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600]);
+    const missing = join(makeWorkspace({}).path, 'no', 'new');
+    const { events } = await convert(ws, missing, '--layout', 'gsv', '--to', 'rfc-0009');
+    expect(JSON.stringify(events.at(-1))).toContain(`there is no folder ${dirname(missing)}`);
   });
 
   it('is refused inside a workspace, and where something is already', async () => {
