@@ -41,20 +41,14 @@ interface ChatProps {
   readonly session: SessionStore;
 }
 
-const Chat = ({ known, session }: ChatProps) => {
+/** What is being written, and what becomes of it. */
+const useSaying = ({ known, session }: ChatProps) => {
   const problem = useSignal<ServerProblem | undefined>(undefined);
   const words = useSignal('');
   const files = useSignal<readonly AttachedText[]>([]);
-  const isSearching = useSignal(false);
-  const target = useSignal<string | undefined>(undefined);
   const failed = (error: unknown): void => {
     problem.value = error instanceof ServerProblem ? error : undefined;
   };
-  useSignalEffect(() => {
-    if (known.link.state.value === 'open' && session.past.value === 'unread')
-      known.readPast(session).catch(failed);
-  });
-  useTold(session);
   const follow = (saying: Promise<SessionStore>): void => {
     problem.value = undefined;
     saying.then(
@@ -78,6 +72,18 @@ const Chat = ({ known, session }: ChatProps) => {
     words.value = saying.text;
     files.value = saying.files;
   };
+  return { problem, words, files, failed, follow, take, edit };
+};
+
+const Chat = ({ known, session }: ChatProps) => {
+  const { problem, words, files, failed, follow, take, edit } = useSaying({ known, session });
+  const isSearching = useSignal(false);
+  const target = useSignal<string | undefined>(undefined);
+  useSignalEffect(() => {
+    if (known.link.state.value === 'open' && session.past.value === 'unread')
+      known.readPast(session).catch(failed);
+  });
+  useTold(session);
   const does = {
     session,
     edit: (saying: OwnMessage) => {
