@@ -298,11 +298,12 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'add PROVIDER, list, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
+        'add PROVIDER, list, set, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
       multiple: true,
       actions: {
         add: ['telegram', 'slack', 'discord', 'webhook'],
         list: [],
+        set: [],
         pair: [],
         unpair: [],
         remove: [],
@@ -317,6 +318,12 @@ export const COMMANDS = {
       'app-token-file': value('add slack: the same'),
       'app-token-keychain': value('add slack: the same'),
       api: value("add: another server than the provider's own; of a webhook, where answers go"),
+      strangers: choice(
+        ['shared', 'refused'],
+        'set: whether strangers who write to it directly are answered, as in a group',
+      ),
+      group: value('set: a group, as list shows it (--group=-1005)'),
+      answers: choice(['all', 'mentions'], 'set --group: what is answered there'),
       name: value('What the chat is called here (default: its provider, or the only one)'),
       json: JSON_OPTION,
     },
@@ -327,6 +334,7 @@ export const COMMANDS = {
         'An app of Slack, by Socket Mode',
       ],
       ['yamo chat pair ~/atlas', 'A code to send to it: then it knows you'],
+      ['yamo chat set ~/atlas --group=-1005 --answers all', 'Answer also what mentions nobody'],
       ['yamo chat doctor ~/atlas', 'Why does it not answer?'],
       ['yamo chat unpair ~/atlas', 'Your account there is somebody else’s now'],
     ],

@@ -7,7 +7,7 @@ import { isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ADAPTERS, type AdapterProgram } from '#daemon/adapters/registry.ts';
 import { askChats } from '#daemon/chats/offline.ts';
-import type { ChatAsk, ListedChat } from '#daemon/chats/office.ts';
+import { askIn, type ChatAsk, type ListedChat } from '#daemon/chats/office.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { folderOf, workspacePlaceOf } from '#cli/args/host.ts';
@@ -19,7 +19,7 @@ import { servedPath } from './start.ts';
 
 type Chat = Given<'chat'>;
 
-const ACTIONS = ['add', 'list', 'pair', 'unpair', 'remove', 'doctor'] as const;
+const ACTIONS = ['add', 'list', 'set', 'pair', 'unpair', 'remove', 'doctor'] as const;
 const NAME = /^[a-z][a-z0-9-]{0,29}$/u;
 
 /** Throws CHAT_…, CREDENTIAL_…, KEYCHAIN_UNUSABLE, WORKSPACE_…, STATE_… and DATABASE_… refusals, DAEMON_SAYS. */
@@ -29,12 +29,12 @@ export const chatCommand = async (given: Chat): Promise<number> => {
   const [provider, folder, ...more] = action === 'add' ? rest : [undefined, ...rest];
   const name = given.text('name');
   if (action === undefined || more.length > 0)
-    return wrong('Say what to do: chat add PROVIDER, list, pair, unpair, remove or doctor.');
+    return wrong('Say what to do: chat add PROVIDER, list, set, pair, unpair, remove or doctor.');
   if (name !== undefined && !NAME.test(name))
     return wrong('--name takes small letters, digits and dashes, 30 at most.');
   const path = servedPath(folderOf(workspacePlaceOf({ positional: folder, positionals: [] })));
   if (action === 'doctor') return doctor(path, given);
-  const asked = action === 'add' ? await addedBy(given, provider) : askedFor(action, name);
+  const asked = action === 'add' ? await addedBy(given, provider) : askedFor(action, given);
   if (typeof asked === 'string') return wrong(asked);
   const said = await ask(path, asked);
   if (given.flag('json')) print(jsonLine({ do: action, path, ...said }));
@@ -49,8 +49,22 @@ const wrong = (why: string): number => {
 
 const askedFor = (
   action: Exclude<(typeof ACTIONS)[number], 'add' | 'doctor'>,
-  name: string | undefined,
-): ChatAsk => (action === 'list' ? { do: action } : { do: action, name });
+  given: Chat,
+): ChatAsk | string => {
+  const name = given.text('name');
+  if (action === 'list') return { do: action };
+  if (action !== 'set') return { do: action, name };
+  const [strangers, group, answers] = [
+    given.text('strangers'),
+    given.text('group'),
+    given.text('answers'),
+  ];
+  if ((group === undefined) !== (answers === undefined))
+    return 'Say which group, and what is answered there: --group=ID --answers all.';
+  if (group === undefined && strangers === undefined)
+    return 'Say what is to be different: --strangers, or --group and --answers.';
+  return askIn({ do: action, name, strangers, group, answers });
+};
 
 /** What is to be added, once its token was found; or what is wrong with what was given. Throws CREDENTIAL_… refusals, KEYCHAIN_UNUSABLE. */
 const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> => {
@@ -123,12 +137,19 @@ const show = (asked: ChatAsk, said: Readonly<Record<string, unknown>>): void => 
       return print(
         `${plural(Number(said['unpaired']), 'account')} of ${name} ${said['unpaired'] === 1 ? 'is' : 'are'} yours no more.\n`,
       );
+    case 'set':
+      return print(`${styled('green', '✓')} ${name} is set.\n`);
     case 'remove':
       return print(`${name} is removed. Its token is where it was.\n`);
     case 'list': {
       const all = listedIn(said);
       if (all.length === 0) print('There is no chat. yamo chat add telegram adds one.\n');
-      for (const one of all) print(`${lineOf(one)}\n`);
+      for (const one of all) {
+        print(`${lineOf(one)}\n`);
+        for (const { place, isAnsweredWhole } of one.groups)
+          if (isAnsweredWhole || one.groups.length <= GROUPS_SHOWN)
+            print(`  ${harmless(place)}: answers ${isAnsweredWhole ? 'all' : 'mentions'}\n`);
+      }
     }
   }
 };
@@ -138,7 +159,19 @@ const listedIn = (said: Readonly<Record<string, unknown>>): readonly ListedChat[
   return Array.isArray(chats) ? chats.filter((one): one is ListedChat => isJsonObject(one)) : [];
 };
 
-const lineOf = ({ name, program, self, token, paired, direct, places }: ListedChat): string =>
+/** Of more than that, those are shown in which all is answered. */
+const GROUPS_SHOWN = 20;
+
+const lineOf = ({
+  name,
+  program,
+  self,
+  token,
+  paired,
+  direct,
+  strangers,
+  places,
+}: ListedChat): string =>
   [
     styled('bold', harmless(name)),
     ...(name === program ? [] : [program]),
@@ -146,6 +179,7 @@ const lineOf = ({ name, program, self, token, paired, direct, places }: ListedCh
     `token ${harmless(token ?? 'nowhere')}`,
     paired.length === 0 ? 'nobody is paired' : `paired: ${paired.map(harmless).join(', ')}`,
     ...(direct.length === 0 ? [] : [`your direct chat: ${direct.map(harmless).join(', ')}`]),
+    ...(strangers === 'shared' ? ['strangers are answered'] : []),
     plural(places, 'place'),
   ].join(', ');
 

@@ -58,6 +58,12 @@ export class AdapterManager {
     await adapter?.end();
   }
 
+  /** What was written down of one has changed; its process goes on. */
+  change(name: string, settings: string): void {
+    const adapter = this.#adapters.get(name);
+    if (adapter !== undefined) adapter.row = { ...adapter.row, settings };
+  }
+
   /** `undefined` where there is none of this name. */
   named(name: string): Adapter | undefined {
     return this.#adapters.get(name);

@@ -2,6 +2,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { PairedAccount } from '#lib/chat/presence.ts';
 import { CHAT_CODE_MS, CHAT_CODE_TRIES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { now } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
@@ -19,6 +20,13 @@ export interface OwnerPlaceRow {
   readonly adapter: string;
   readonly program: string;
   readonly place: string;
+}
+
+/** A chat in which others are. */
+export interface ChatGroup {
+  readonly place: string;
+  /** Also what mentions nobody. */
+  readonly isAnsweredWhole: boolean;
 }
 
 export class ChatBook {
@@ -139,6 +147,38 @@ export class ChatBook {
     );
   }
 
+  /** Is everything that is said there answered? Threads are as the chat that they are in. Throws DATABASE_UNUSABLE. */
+  async hearsAll(adapter: string, place: string): Promise<boolean> {
+    const row = await this.#runtime
+      .selectFrom('chats')
+      .select('id')
+      .where('adapter', '=', adapter)
+      .where('place', 'in', [place, groupOf(place)])
+      .where('hears_all', '=', 1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** From now on everything in this group is answered, or what is for the agent alone. Throws CHAT_PLACE_UNKNOWN, DATABASE_UNUSABLE. */
+  async setHearsAll(adapter: string, place: string, isAll: boolean): Promise<void> {
+    const groups = await this.groups(adapter);
+    if (!groups.some((one) => one.place === place)) {
+      const known = groups.map((one) => one.place).join(', ') || 'none yet';
+      throw new Refusal('CHAT_PLACE_UNKNOWN', { place, name: adapter, known });
+    }
+    const which = { adapter, place, who: 'others' } as const;
+    await insertIfMissing(this.#runtime, 'chats', which);
+    await update(this.#runtime, 'chats', which, { hears_all: isAll ? 1 : 0 });
+  }
+
+  /** Where others have been, and whether everything there is answered. Throws DATABASE_UNUSABLE. */
+  async groups(adapter: string): Promise<readonly ChatGroup[]> {
+    const rows = (await this.chats(adapter)).filter(({ who }) => who === 'others');
+    const all = new Set(rows.filter((row) => row.hears_all === 1).map(({ place }) => place));
+    const places = new Set(rows.map(({ place }) => groupOf(place)));
+    return [...places].map((place) => ({ place, isAnsweredWhole: all.has(place) }));
+  }
+
   /** Those of an adapter. Throws DATABASE_UNUSABLE. */
   chats(adapter: string): Promise<readonly ChatRow[]> {
     return this.#runtime
@@ -185,6 +225,9 @@ export class ChatBook {
 /** Letters and digits that nobody takes for others: 40 bits. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_CHARS = 8;
+
+/** The chat in which a thread is. */
+const groupOf = (place: string): string => place.split('/')[0] ?? place;
 
 /** As it is written down. */
 const accountName = ({ account, team }: Pick<PairedAccount, 'account' | 'team'>): string =>

@@ -2,14 +2,8 @@
  * What chats bring, dealt with: who is there is read anew for each message (R-105), each place has a queue and a session of
  * its own, and what is answered is on the disk with the message that it answers, so that neither is there twice.
  */
-import type { ChatEventRead } from '#lib/chat/event.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
-import {
-  type PairedAccount,
-  type Presence,
-  presenceIn,
-  type RawChatEvent,
-} from '#lib/chat/presence.ts';
+import { type PairedAccount, type Presence, presenceIn } from '#lib/chat/presence.ts';
 import { CHAT_QUEUE, CHAT_TRIES, CHAT_TURNS, CHAT_TYPING_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
@@ -21,8 +15,9 @@ import type { ChatRow } from '#daemon/data/runtime.ts';
 import { saidAnswerIn } from './approval-text.ts';
 import type { ChatApprovals } from './approvals.ts';
 import type { ChatBook } from './book.ts';
+import { evidenceOf, keyOf, nameOf, type OpenMessage, openMessage } from './open-message.ts';
 import { PlaceSessions } from './place-sessions.ts';
-import { providerNamed, type ProviderRules } from './providers.ts';
+import { providerNamed, type ProviderRules, takesStrangers } from './providers.ts';
 import { KeyedQueue } from './queue.ts';
 import { CHAT_LINES, wordsOfOthers, wordsOfOwner } from './words.ts';
 
@@ -33,15 +28,6 @@ export interface DeskSite {
   readonly book: ChatBook;
   readonly approvals: Pick<ChatApprovals, 'take'>;
   readonly events: Pick<EventLog, 'append'>;
-}
-
-/** Something that was said, and nobody has dealt with. */
-interface Open {
-  readonly adapter: Adapter;
-  readonly rules: ProviderRules;
-  readonly row: OpenEvent;
-  readonly raw: string;
-  readonly read: ChatEventRead;
 }
 
 const READ_AT_ONCE = 100;
@@ -136,16 +122,15 @@ export class ChatDesk {
   /** Throws DATABASE_UNUSABLE. */
   async #sort(adapter: Adapter, rules: ProviderRules, row: OpenEvent): Promise<void> {
     const { name } = adapter.row;
-    const raw = textOf(row.raw);
-    const read = raw === undefined ? undefined : rules.read(raw, adapter.row.self);
-    if (raw === undefined || read === undefined) return adapter.handled(row.id);
+    const open = openMessage(adapter, rules, row);
+    if (open === undefined) return adapter.handled(row.id);
+    const { read } = open;
     const key = keyOf(name, read.place);
     if (read.movedTo !== undefined) {
       this.#queue.follow(key, keyOf(name, read.movedTo));
       await this.#site.book.move(name, read.place, read.movedTo);
       return adapter.handled(row.id);
     }
-    const open = { adapter, rules, row, raw, read };
     if (await this.#takesAnswer(open)) return;
     if (read.isRemoval) this.#removed.add(nameOf(key, read));
     this.#queue.add(key, async () => {
@@ -155,7 +140,7 @@ export class ChatDesk {
   }
 
   /** An answer of the owner to a question, which may be one of the turn that its place is busy with. Throws DATABASE_UNUSABLE. */
-  async #takesAnswer(open: Open): Promise<boolean> {
+  async #takesAnswer(open: OpenMessage): Promise<boolean> {
     const said = saidAnswerIn(open.read);
     if (said === undefined || !(await this.#presence(open)).presence.isOwnerAlone) return false;
     const { adapter, rules, read } = open;
@@ -165,7 +150,7 @@ export class ChatDesk {
   }
 
   /** Never rejects. */
-  async #deal(open: Open): Promise<void> {
+  async #deal(open: OpenMessage): Promise<void> {
     const { adapter, row } = open;
     const message = nameOf(keyOf(adapter.row.name, open.read.place), open.read);
     try {
@@ -180,8 +165,8 @@ export class ChatDesk {
         const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
         if (read.isEdit && isBefore) await adapter.handled(row.id);
         else await this.#answer(open, presence);
-      } else if (read.isDirect) await this.#turnAway(open);
-      else if (read.isForUs) await this.#answer(open, presence);
+      } else if (read.isDirect) await this.#meet(open, presence);
+      else if (read.isForUs || (await this.#hearsAll(open))) await this.#answer(open, presence);
       else await adapter.handled(row.id);
     } catch (error) {
       if (isEnding(error)) return;
@@ -193,15 +178,24 @@ export class ChatDesk {
   }
 
   /** Who is there as accounts are paired now; `since`: when the owner's was, ISO 8601. Throws DATABASE_UNUSABLE. */
-  async #presence(open: Open): Promise<{ presence: Presence; since?: string }> {
+  async #presence(open: OpenMessage): Promise<{ presence: Presence; since?: string }> {
     const accounts = await this.#site.book.paired();
     const presence = presenceIn(open.rules.provider, evidenceOf(open), accounts);
     const found = accounts.find((one) => presence.isOwnerAlone && one === presence.account);
     return { presence, ...(found && { since: found.since }) };
   }
 
-  /** Somebody who is not known, in a direct chat: a code makes them the owner, and else they are told once that nobody talks to them. */
-  async #turnAway(open: Open): Promise<void> {
+  /** Is also answered what mentions nobody? Throws DATABASE_UNUSABLE. */
+  async #hearsAll({ adapter, read }: OpenMessage): Promise<boolean> {
+    const isSaid = read.text.trim() !== '' || read.files.length > 0;
+    return isSaid && this.#site.book.hearsAll(adapter.row.name, read.place);
+  }
+
+  /**
+   * Somebody who is not known, in a direct chat: a code makes them the owner, and else they are told once that nobody talks to
+   * them, where the owner does not let them in.
+   */
+  async #meet(open: OpenMessage, presence: Presence): Promise<void> {
     const { adapter, rules, read, row } = open;
     const [, code] = CODE.exec(read.text) ?? [];
     const { id = '', team } = read.author;
@@ -215,18 +209,19 @@ export class ChatDesk {
         return this.#say(open, CHAT_LINES.paired);
       }
     }
+    if (takesStrangers(adapter.row.settings)) return this.#answer(open, presence);
     const chat = await this.#chat(open);
     if (await this.#site.book.isFirstGreeting(chat.id)) return this.#say(open, CHAT_LINES.stranger);
     return adapter.handled(row.id);
   }
 
-  #chat({ adapter, read }: Open, owner?: PairedAccount): Promise<ChatRow> {
+  #chat({ adapter, read }: OpenMessage, owner?: PairedAccount): Promise<ChatRow> {
     const place = { adapter: adapter.row.name, place: read.place, name: read.author.name };
     return this.#site.book.chat(place, owner);
   }
 
   /** A turn, and what comes of it. Throws what a turn throws. */
-  async #answer(open: Open, presence: Presence): Promise<void> {
+  async #answer(open: OpenMessage, presence: Presence): Promise<void> {
     const { adapter, rules, row, read } = open;
     if (row.tries >= CHAT_TRIES) return this.#say(open, CHAT_LINES.failed);
     const chat = await this.#chat(open, presence.isOwnerAlone ? presence.account : undefined);
@@ -247,12 +242,12 @@ export class ChatDesk {
   }
 
   /** Says a line of yamo's own: the message is dealt with. */
-  #say(open: Open, line: string): Promise<void> {
+  #say(open: OpenMessage, line: string): Promise<void> {
     return open.adapter.answer(open.row.id, this.#messages(open, line));
   }
 
   /** A row for each message of the provider, so that none of them is sent twice for another. */
-  #messages({ rules, read }: Open, text: string) {
+  #messages({ rules, read }: OpenMessage, text: string) {
     const all = messagesOf(text, rules.messageMaxChars);
     return all.map((one) => ({ chat: read.place, parts: [{ text: one }] }));
   }
@@ -264,20 +259,6 @@ export class ChatDesk {
 
 /** As `/start CODE`, which a link of Telegram says, or alone. */
 const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
-
-/** What is judged of a message. */
-const evidenceOf = ({ rules, raw }: Open): RawChatEvent => rules.evidence?.(raw) ?? { event: raw };
-
-const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;
-const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;
-
-const textOf = (raw: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf8', { fatal: true }).decode(raw);
-  } catch {
-    return undefined;
-  }
-};
 
 /** The message stays where it is, for the next daemon, or for the next one who is paired. */
 const isEnding = (error: unknown): boolean =>

@@ -6,9 +6,9 @@ import type { AdapterManager } from '#daemon/adapters/manager.ts';
 import { now } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
-import { ChatBook } from './book.ts';
+import { ChatBook, type ChatGroup } from './book.ts';
 import type { ChatDesk } from './desk.ts';
-import { channelOf } from './providers.ts';
+import { channelOf, takesStrangers } from './providers.ts';
 
 /** What is asked for. `name`: of a chat; where it is left out, the only one that there is. */
 export type ChatAsk =
@@ -20,7 +20,20 @@ export type ChatAsk =
       readonly settings: object;
     }
   | { readonly do: 'list' }
-  | { readonly do: 'pair' | 'unpair' | 'remove'; readonly name: string | undefined };
+  | { readonly do: 'pair' | 'unpair' | 'remove'; readonly name: string | undefined }
+  | ({ readonly do: 'set'; readonly name: string | undefined } & ChatChanges);
+
+/** What is to be different from now on. */
+interface ChatChanges {
+  /** Direct chats of strangers are refused, or sessions with others. */
+  readonly strangers?: Strangers | undefined;
+  /** A group, as its provider names it. */
+  readonly group?: string | undefined;
+  /** What is answered there. */
+  readonly answers?: 'all' | 'mentions' | undefined;
+}
+
+type Strangers = 'shared' | 'refused';
 
 /** A chat as it is listed. */
 export interface ListedChat {
@@ -36,13 +49,16 @@ export interface ListedChat {
   readonly paired: readonly string[];
   /** The owner's direct chats there, as settings name them. */
   readonly direct: readonly string[];
+  readonly strangers: Strangers;
+  /** Chats in which others are. */
+  readonly groups: readonly ChatGroup[];
   /** Places in which something was said. */
   readonly places: number;
 }
 
 /** What changes at once where a workspace is served. */
 export interface LiveChats {
-  readonly manager: Pick<AdapterManager, 'add' | 'remove'>;
+  readonly manager: Pick<AdapterManager, 'add' | 'remove' | 'change'>;
   readonly desk: Pick<ChatDesk, 'closeOwners' | 'closeAll'>;
 }
 
@@ -57,7 +73,7 @@ export class ChatOffice {
     this.#live = live;
   }
 
-  /** Does it, and says what came of it. Throws CHAT_KNOWN, CHAT_UNKNOWN, DATABASE_UNUSABLE. */
+  /** Does it, and says what came of it. Throws CHAT_KNOWN, CHAT_UNKNOWN, CHAT_PLACE_UNKNOWN, DATABASE_UNUSABLE. */
   async ask(asked: ChatAsk): Promise<object> {
     switch (asked.do) {
       case 'add':
@@ -68,6 +84,8 @@ export class ChatOffice {
         const { name } = await this.#named(asked.name);
         return { name, ...(await this.#book.newCode(name)) };
       }
+      case 'set':
+        return this.#set(asked);
       case 'unpair':
         return this.#unpair(asked.name);
       case 'remove':
@@ -107,10 +125,23 @@ export class ChatOffice {
         direct: direct
           .filter(({ adapter }) => adapter === name)
           .map((place) => channelOf(place, program)),
+        strangers: takesStrangers(settings) ? 'shared' : 'refused',
+        groups: await this.#book.groups(name),
         places: (await this.#book.chats(name)).length,
       });
     }
     return listed;
+  }
+
+  async #set({ name: asked, strangers, group, answers }: ChatAsk & { do: 'set' }): Promise<object> {
+    const { name, settings: before } = await this.#named(asked);
+    if (group !== undefined) await this.#book.setHearsAll(name, group, answers === 'all');
+    if (strangers !== undefined) {
+      const settings = JSON.stringify({ ...membersOf(parsedJson(before)), strangers });
+      await update(this.#queries.runtime, 'adapters', { name }, { settings });
+      this.#live?.manager.change(name, settings);
+    }
+    return { name };
   }
 
   async #unpair(asked: string | undefined): Promise<object> {
@@ -167,8 +198,14 @@ export class ChatOffice {
   }
 }
 
+const changesIn = ({ strangers, group, answers }: JsonObject): ChatChanges => ({
+  strangers: strangers === 'shared' || strangers === 'refused' ? strangers : undefined,
+  group: typeof group === 'string' ? group : undefined,
+  answers: answers === 'all' ? answers : 'mentions',
+});
+
 /** What a command says, in a form that was checked. */
-export const askIn = ({ do: what, name, program, settings }: JsonObject): ChatAsk => {
+export const askIn = ({ do: what, name, program, settings, ...more }: JsonObject): ChatAsk => {
   const named = typeof name === 'string' ? name : undefined;
   switch (what) {
     case 'add':
@@ -178,6 +215,8 @@ export const askIn = ({ do: what, name, program, settings }: JsonObject): ChatAs
         program: String(program),
         settings: membersOf(settings),
       };
+    case 'set':
+      return { do: what, name: named, ...changesIn(more) };
     case 'pair':
     case 'unpair':
     case 'remove':

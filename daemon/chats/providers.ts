@@ -62,6 +62,10 @@ export const channelOf = (
   provider: string,
 ): string => (adapter === provider ? `${provider}:${place}` : `${provider}:${adapter}:${place}`);
 
+/** Are direct chats of strangers sessions with others? By the settings of an adapter, JSON. */
+export const takesStrangers = (settings: string): boolean =>
+  textAt(parsedJson(settings), 'strangers') === 'shared';
+
 /** `undefined` for a program that is none of a provider's. */
 export const providerNamed = (program: string): ProviderRules | undefined =>
   Object.hasOwn(RULES, program) ? RULES[program] : undefined;

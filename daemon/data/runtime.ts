@@ -43,6 +43,7 @@ export interface RuntimeTables {
     greeted_at: At | null;
     name: string | null;
     account: string | null;
+    hears_all: Generated<Flag>;
   };
   pairings: {
     adapter: string;
@@ -201,5 +202,6 @@ create table pairings (
   tries integer not null default 0 -- how often something else was said
 ) strict;`,
     `alter table chats add column account text; -- which account of the owner was alone there last`,
+    `alter table chats add column hears_all integer not null default 0 check (hears_all in (0, 1)); -- whether what mentions nobody is answered, too`,
   ],
 };

@@ -123,6 +123,13 @@ export const DAEMON_REFUSALS = {
     remedy: 'Add one, or name one of those that there are (--name): yamo chat list',
   },
 
+  CHAT_PLACE_UNKNOWN: {
+    section: '§3.2',
+    exit: rule,
+    what: 'Nobody has spoken to the agent in {place} of {name}; in these somebody has: {known}.',
+    remedy: 'Mention it there once, and look how the chat is called: yamo chat list',
+  },
+
   CHAT_NOT_OWNERS: {
     section: '§3.2',
     exit: rule,

@@ -1,0 +1,43 @@
+/** A message of a chat as it is dealt with: its row, what was read of it, and what it is judged by. */
+import type { ChatEventRead } from '#lib/chat/event.ts';
+import type { RawChatEvent } from '#lib/chat/presence.ts';
+import type { Adapter } from '#daemon/adapters/adapter.ts';
+import type { OpenEvent } from '#daemon/data/inbox.ts';
+import type { ProviderRules } from './providers.ts';
+
+/** Something that was said, and nobody has dealt with. */
+export interface OpenMessage {
+  readonly adapter: Adapter;
+  readonly rules: ProviderRules;
+  readonly row: OpenEvent;
+  readonly raw: string;
+  readonly read: ChatEventRead;
+}
+
+/** `undefined` for what is no message. */
+export const openMessage = (
+  adapter: Adapter,
+  rules: ProviderRules,
+  row: OpenEvent,
+): OpenMessage | undefined => {
+  const raw = textOf(row.raw);
+  const read = raw === undefined ? undefined : rules.read(raw, adapter.row.self);
+  return raw === undefined || read === undefined ? undefined : { adapter, rules, row, raw, read };
+};
+
+/** What is judged of a message. */
+export const evidenceOf = ({ rules, raw }: OpenMessage): RawChatEvent =>
+  rules.evidence?.(raw) ?? { event: raw };
+
+/** By which it is taken back. */
+export const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;
+/** By which its place has a queue. */
+export const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;
+
+const textOf = (raw: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf8', { fatal: true }).decode(raw);
+  } catch {
+    return undefined;
+  }
+};
