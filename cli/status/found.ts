@@ -5,7 +5,6 @@ import type { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import type {
   BeatsStatus,
-  LastBoot,
   PastSession,
   RunningSession,
   Unknown,
@@ -80,7 +79,7 @@ export const statusText = (
     ['serves', 'refused' in status.serves ? unknown(status.serves) : status.serves.agent],
     ...(service === undefined ? [] : [['daemon', serviceText(service, port)]]),
     ...(service?.adapters ?? []).map((one) => ['adapter', adapterText(one)]),
-    ['last boot', bootText(status.lastBoot, path)],
+    ['last boot', bootText(status, path)],
     ...status.running.map((one) => ['running', runningText(one)]),
     ...status.sessions.map((one) => ['session', sessionText(one)]),
     ['waiting', waitingText(status, path, service?.questions)],
@@ -136,9 +135,12 @@ const adapterText = ({
     ...(nextTry === undefined ? [] : [`tried again at ${minute(nextTry)}`]),
   ].join(', ');
 
-const bootText = (boot: LastBoot | undefined, path: string): string => {
-  if (boot === undefined) return `never: yamo boot ${path}`;
-  const { startedAt, kind, end, code } = boot;
+const bootText = ({ lastBoot, running }: WorkspaceStatus, path: string): string => {
+  if (lastBoot === undefined)
+    return running.length === 0
+      ? `never: yamo boot ${path}`
+      : 'the session that runs is the first: its record is written when it ends';
+  const { startedAt, kind, end, code } = lastBoot;
   return `${minute(startedAt)}, ${kind === undefined ? '' : `${kind} session, `}${end}${code === undefined ? '' : ` (${code})`}`;
 };
 

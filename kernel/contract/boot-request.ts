@@ -20,6 +20,8 @@ export interface BootRequest {
   readonly participants: readonly string[];
   /** Where the session takes place, as the caller names it (`discord:ops`); others may be there (R-89). */
   readonly channel: string | undefined;
+  /** Where its owner is who begins it, in words; the command line where it is left out. */
+  readonly place?: string;
   /** The chat whose notes it writes and reads, where that is told (R-101). */
   readonly chat: string | undefined;
   /** A preset's name, `scribe`, or a command that speaks ACP; `undefined`: what the settings say, or what there is a key for. */

@@ -33,11 +33,17 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
   const request = { ...PLAIN_REQUEST, ...asked, resume: asked.resume };
   switch (origin.by) {
     case 'owner':
-      return { ...request, session: MAIN };
+      return { ...request, session: MAIN, place: 'on the page, or with its token' };
     case 'clock':
-      return { ...request, session: MAIN, trigger: 'heartbeat' };
+      return { ...request, session: MAIN, place: 'by the clock', trigger: 'heartbeat' };
     case 'automation':
-      return { ...request, session: MAIN, trigger: 'job', attended: false };
+      return {
+        ...request,
+        session: MAIN,
+        place: 'by an automation',
+        trigger: 'job',
+        attended: false,
+      };
     case 'helper':
       return {
         ...request,

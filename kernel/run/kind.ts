@@ -9,7 +9,7 @@ import { type SessionKind, MAIN, SHARED, kindNamed } from '#lib/spec/session-pol
  * Who takes part, as the caller says, who starts on behalf of the owner: `Workspace.open` has turned everybody else
  * away (§3.1 names CLI invocation).
  */
-export type KindRequest = Pick<BootRequest, 'session' | 'participants' | 'channel'>;
+export type KindRequest = Pick<BootRequest, 'session' | 'participants' | 'channel' | 'place'>;
 
 /** What the owner says of the primary human. */
 type Known = Pick<Settings, 'primaryHuman' | 'directChannels'>;
@@ -26,7 +26,7 @@ export interface KindDecision {
  * primary human; where they are not named, a channel is a place where others may be (R-89).
  */
 export const decideKind = (
-  { session, participants, channel }: KindRequest,
+  { session, participants, channel, place = 'at the command line' }: KindRequest,
   { primaryHuman, directChannels }: Known,
 ): KindDecision => {
   if (session === SHARED) return { kind: SHARED, reason: 'asked for' };
@@ -44,7 +44,7 @@ export const decideKind = (
           reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
         };
   }
-  if (channel === undefined) return inPrivate('the owner of the workspace at the command line');
+  if (channel === undefined) return inPrivate(`the owner of the workspace ${place}`);
   return directChannels.includes(channel)
     ? inPrivate('in a channel of the primary human alone')
     : {

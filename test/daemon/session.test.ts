@@ -54,7 +54,7 @@ const say = async (sessions: Sessions, text: string, session?: string) => {
 
 it('keeps what was asked and answered as rows of one request', async () => {
   const ws = makeBornWorkspace();
-  const { sessions, databases } = await served(ws);
+  const { sessions, databases, events } = await served(ws);
   const { request, session, reply } = await say(sessions, 'The kettle is blue.');
   expect(reply).toContain('Noted');
   const { agents, runtime } = databases.queries;
@@ -67,6 +67,9 @@ it('keeps what was asked and answered as rows of one request', async () => {
   expect(await runtime.selectFrom('nexus_requests').selectAll().execute()).toMatchObject([
     { id: request, session, method: 'chat.send', outcome: 'end_turn' },
   ]);
+  const ready = (await events.after(0)).find(({ type }) => type === 'ready');
+  const reason = 'the owner of the workspace on the page, or with its token';
+  expect(ready?.payload).toMatchObject({ kind: 'main', reason });
 });
 
 it('takes turns in the order in which they were asked for', async () => {

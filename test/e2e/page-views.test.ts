@@ -76,6 +76,7 @@ describe.skipIf(noBrowser)('the page', () => {
 
     await goTo(page, 'Trust');
     await page.getByText('The chain of 1 record is whole').waitFor();
+    await page.getByText('A session that still runs is none of them').waitFor();
     await page.getByRole('rowheader', { name: 'load soul' }).waitFor();
     await page.getByText('Obey the heron.').waitFor();
     await page.getByRole('button', { name: 'Accept what is shown' }).click();

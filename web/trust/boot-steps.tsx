@@ -11,6 +11,7 @@ import {
 } from '#lib/guard.ts';
 import { useAsked } from '#web/app/asked.ts';
 import { hrefOf } from '#web/app/route.ts';
+import { store } from '#web/app/state.ts';
 import { AnswerShown } from '#web/parts/answer-shown.tsx';
 import { Badge, Name, Nothing, TimeText, Trouble } from '#web/parts/text.tsx';
 
@@ -37,6 +38,10 @@ const areRecords = objectOf({
   fault: either(objectOf({ code: isString, what: isString, remedy: isString }), oneOf(null)),
 });
 
+/** Has any session an agent, whose record is not written yet? */
+const isRunning = (): boolean =>
+  [...(store.value?.sessions.value.values() ?? [])].some(({ head }) => head.value.isOpen);
+
 export const BootSteps = () => {
   const { asked } = useAsked('trust.records', { last: 1 });
   return (
@@ -52,7 +57,13 @@ export const BootSteps = () => {
             return (
               <Nothing>
                 No session of this workspace has ended yet: its record is written then.{' '}
-                <a href={hrefOf('chat')}>Say something</a> to begin one.
+                {isRunning() ? (
+                  'The first one still runs.'
+                ) : (
+                  <>
+                    <a href={hrefOf('chat')}>Say something</a> to begin one.
+                  </>
+                )}
               </Nothing>
             );
           const { seq, startedAt, hash, kind, kindReason, agent, steps = [], notices = [] } = last;
@@ -63,6 +74,11 @@ export const BootSteps = () => {
                 {seq === 1 ? 'record' : 'records'} is whole; the last one has the hash{' '}
                 <code>{hash.slice(0, 12)}</code>.
               </p>
+              {isRunning() ? (
+                <p class="note">
+                  A session that still runs is none of them: its record is written when it ends.
+                </p>
+              ) : null}
               <p>
                 <TimeText at={startedAt} />{' '}
                 {kind === undefined ? null : <Badge kind={kind}>{kind}</Badge>}{' '}

@@ -83,7 +83,9 @@ const Changed = () => {
       <AnswerShown asked={asked} is={isSince} waiting="The last boot is being looked up…">
         {({ since, changes }) =>
           since === null ? (
-            <Nothing>This workspace was not booted yet.</Nothing>
+            <Nothing>
+              No session of this workspace has ended yet: what comes is compared with it.
+            </Nothing>
           ) : (
             <>
               <p>
