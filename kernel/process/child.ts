@@ -100,9 +100,11 @@ const PIPE = 'pipe' as const;
 const STREAMS = [PIPE, PIPE, PIPE];
 
 const letGo = ({ stdio }: Spawned, closed: Promise<Exit>): void => {
-  const timer = setTimeout(() => {
+  const destroy = (): void => {
     for (const pipe of stdio) pipe?.destroy();
-  }, CHILD_DRAIN_MS);
+  };
+  // What is in them by then is read before: a loop that stood still has had no time to.
+  const timer = setTimeout(() => setImmediate(destroy), CHILD_DRAIN_MS);
   void closed.then(() => clearTimeout(timer));
 };
 

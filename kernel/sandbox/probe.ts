@@ -67,7 +67,6 @@ export const probe = async (
     mechanism.enclose(view, '/bin/sh', ['-c', SCRIPT, 'sh', ...tests.flat()]),
   );
   if (typeof heard === 'object') return heard.reason;
-  if (!heard.endsWith(LAST_LINE)) return 'a process could not be started in it';
   if (heard === LAST_LINE) return undefined;
   const [what, path] = tests[Number.parseInt(heard, 10) - 1] ?? ['?', '?'];
   return FAULT[what]?.(path) ?? 'its test failed';
@@ -107,11 +106,13 @@ const output = async (
     });
     child.diagnostics.setEncoding('utf8').on('data', (part: string) => (complaint += part));
     child.input.end();
-    await Promise.race([answered, child.ended]);
+    const how = await Promise.race([answered, child.ended]);
     clearTimeout(timer);
     void child.end(PROBE_EXIT_MS);
     if (isLate) return { reason: TOO_LATE };
-    return text === '' && complaint !== '' ? { reason: firstLine(complaint) } : text;
+    if (how === undefined) return text;
+    const isSaid = text === '' && complaint !== '';
+    return { reason: isSaid ? firstLine(complaint) : `a process in it ended too early (${how})` };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === undefined) throw error;

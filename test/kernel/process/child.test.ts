@@ -4,6 +4,7 @@ import process from 'node:process';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { startChild } from '#kernel/process/child.ts';
+import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
 import { isAlive, skipLoudly, until } from '#test/support/yamo.ts';
 
 const outside = vi.hoisted(() => ({
@@ -65,3 +66,23 @@ it.skipIf(cannot)(
     expect(await livesOn()).toBe(true);
   },
 );
+
+it('what a process has printed is read, also where nobody had time to before its pipes are let go', async () => {
+  const sleepFor = (ms: number): unknown =>
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  const shell = (script: string) =>
+    startChild({ program: '/bin/sh', args: ['-c', script], environment: {} });
+  const waiting = await shell('read word; echo $word');
+  let text = '';
+  waiting.output.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const first = await shell('echo 1');
+  // One turn of the loop hears of the first: what it printed, and then who has ended. By then the other has, too.
+  sleepFor(300);
+  first.output.on('data', () => {
+    waiting.input.end('hello\n');
+    sleepFor(300);
+  });
+  void waiting.exit.then(() => sleepFor(CHILD_DRAIN_MS + 300));
+  await waiting.ended;
+  expect(text).toBe('hello\n');
+});
