@@ -16,6 +16,7 @@ import { saidAnswerIn } from './approval-text.ts';
 import type { ChatApprovals } from './approvals.ts';
 import type { ChatBook } from './book.ts';
 import { evidenceOf, keyOf, nameOf, type OpenMessage, openMessage } from './open-message.ts';
+import { ChatPace, type TooFast } from './pace.ts';
 import { PlaceSessions } from './place-sessions.ts';
 import { providerNamed, type ProviderRules, takesStrangers } from './providers.ts';
 import { KeyedQueue } from './queue.ts';
@@ -37,6 +38,7 @@ export class ChatDesk {
   readonly #site: DeskSite;
   readonly #queue = new KeyedQueue(CHAT_TURNS);
   readonly #places: PlaceSessions;
+  readonly #pace = new ChatPace();
   readonly #seen = new Map<string, number>();
   /** Messages that were taken back, and may still wait. */
   readonly #removed = new Set<string>();
@@ -133,8 +135,10 @@ export class ChatDesk {
     }
     if (await this.#takesAnswer(open)) return;
     if (read.isRemoval) this.#removed.add(nameOf(key, read));
+    const isHeard = read.isForUs || (await this.#hearsAll(open));
+    const tooFast = isHeard || read.isDirect ? this.#tooFast(open) : undefined;
     this.#queue.add(key, async () => {
-      if (!this.#isEnded) await this.#deal(open);
+      if (!this.#isEnded) await this.#deal(open, isHeard, tooFast);
       this.wake(name);
     });
   }
@@ -150,7 +154,7 @@ export class ChatDesk {
   }
 
   /** Never rejects. */
-  async #deal(open: OpenMessage): Promise<void> {
+  async #deal(open: OpenMessage, isHeard: boolean, tooFast: TooFast | undefined): Promise<void> {
     const { adapter, row } = open;
     const message = nameOf(keyOf(adapter.row.name, open.read.place), open.read);
     try {
@@ -165,8 +169,10 @@ export class ChatDesk {
         const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
         if (read.isEdit && isBefore) await adapter.handled(row.id);
         else await this.#answer(open, presence);
-      } else if (read.isDirect) await this.#meet(open, presence);
-      else if (read.isForUs || (await this.#hearsAll(open))) await this.#answer(open, presence);
+      } else if (tooFast === 'first') await this.#say(open, CHAT_LINES.slower);
+      else if (tooFast === 'more') await adapter.handled(row.id);
+      else if (read.isDirect) await this.#meet(open, presence);
+      else if (isHeard) await this.#answer(open, presence);
       else await adapter.handled(row.id);
     } catch (error) {
       if (isEnding(error)) return;
@@ -183,6 +189,15 @@ export class ChatDesk {
     const presence = presenceIn(open.rules.provider, evidenceOf(open), accounts);
     const found = accounts.find((one) => presence.isOwnerAlone && one === presence.account);
     return { presence, ...(found && { since: found.since }) };
+  }
+
+  /** Programs say what they have to say. */
+  #tooFast({ adapter, rules, read }: OpenMessage): TooFast | undefined {
+    const { id } = read.author;
+    if (id === undefined || rules.provider === 'webhook') return undefined;
+    // An edit has the time of what it changes.
+    const at = read.isEdit ? Date.now() : (read.saidAt ?? Date.now());
+    return this.#pace.count(keyOf(adapter.row.name, id), at);
   }
 
   /** Is also answered what mentions nobody? Throws DATABASE_UNUSABLE. */

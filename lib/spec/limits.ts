@@ -791,6 +791,15 @@ export const CHAT_QUEUE = 500;
 /** How often a message is begun that a daemon did not live to answer. */
 export const CHAT_TRIES = 3;
 
+/** What one person may say to the agent where others are, in `CHAT_PACE_MS`; more is not answered. */
+export const CHAT_PACE_MESSAGES = 20;
+
+/** In which a person who speaks to the agent is counted. */
+export const CHAT_PACE_MS = 60_000;
+
+/** People who are counted at the same time. */
+export const CHAT_PACE_PEOPLE = 10_000;
+
 /** A provider shows for some seconds that an answer is being made; then it is told again. */
 export const CHAT_TYPING_MS = 4500;
 

@@ -3,8 +3,16 @@ import { expect, it } from 'vitest';
 
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { servedTelegram } from '#test/support/served-telegram.ts';
-import { GROUP, OWNER, said, saidInGroup, TelegramServer } from '#test/support/telegram.ts';
+import {
+  GROUP,
+  OWNER,
+  said,
+  saidByOwner,
+  saidInGroup,
+  TelegramServer,
+} from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
+import { CHAT_PACE_MESSAGES } from '#lib/spec/limits.ts';
 import { membersOf } from '#lib/text/json.ts';
 
 const MENTION = `@${TelegramServer.BOT.username}`;
@@ -70,4 +78,25 @@ it('answers in a group what mentions nobody where its owner has said so, and whe
   server.bring(said(99, { id: GROUP, type: 'group' }, '', { migrate_to_chat_id: -2002 }));
   server.bring(said(99, { id: -2002, type: 'supergroup' }, 'six'));
   await server.until(() => server.in(-2002).length === 1);
+});
+
+it('slows down who floods, with one line, and nobody else', async () => {
+  const { server, pair, rows } = await servedTelegram();
+  await pair();
+  const flood = Array.from({ length: CHAT_PACE_MESSAGES + 5 }, (_, at) =>
+    saidInGroup(`${MENTION} fact ${at}`),
+  );
+  server.bring(...flood, saidInGroup(`${MENTION} and mine?`, 98));
+  await server.until(() => server.in(GROUP).length === CHAT_PACE_MESSAGES + 2);
+  const slowed = server.in(GROUP).filter((one) => one === CHAT_LINES.slower);
+  expect(slowed).toHaveLength(1);
+  // A minute later, by the clock of their provider, they are heard again; the owner alone is never slowed.
+  const date = Math.floor(Date.now() / 1000) + 120;
+  server.bring(saidInGroup(`${MENTION} again`, 99, { date }));
+  await server.until(() => server.in(GROUP).length === CHAT_PACE_MESSAGES + 3);
+  const many = Array.from({ length: CHAT_PACE_MESSAGES + 5 }, () => saidByOwner('A fact.'));
+  server.bring(...many);
+  await server.until(() => server.in(OWNER).length === many.length + 1);
+  expect(server.in(OWNER)).not.toContain(CHAT_LINES.slower);
+  expect((await rows()).filter(({ handled_at: at }) => at === null)).toEqual([]);
 });

@@ -154,7 +154,7 @@ describe('Telegram', () => {
       ...Array.from({ length: 100 }, (_, index) =>
         index % 10 === 0
           ? saidByOwner(`Fact ${index} of the owner.`)
-          : saidInGroup(index % 3 === 0 ? `${MENTION} fact ${index}` : 'noise'),
+          : saidInGroup(index % 3 === 0 ? `${MENTION} fact ${index}` : 'noise', 99 + (index % 5)),
       ),
     );
     const inGroup = Array.from({ length: 100 }, (_, index) => index).filter(
