@@ -25,6 +25,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { afterAll } from 'vitest';
 
+import { dayOf } from '#lib/text/day.ts';
 import type { Facts, Loot } from '#test/support/agents/hostile/facts.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { type Result, startYamo, writeSettings, yamo } from '#test/support/yamo.ts';
@@ -125,7 +126,7 @@ export class Scene {
   readonly victim: ChildProcess;
   readonly #state: string;
   readonly #services: { readonly tcp: Server; readonly udp: Socket };
-  readonly #facts: Omit<Facts, 'run' | 'kind' | 'ids' | 'kernelPid' | 'kept' | 'log'>;
+  readonly #facts: Omit<Facts, 'run' | 'kind' | 'ids' | 'kernelPid' | 'kept' | 'log' | 'today'>;
 
   private constructor(settings: object) {
     this.workspace = this.#buildWorkspace();
@@ -162,7 +163,6 @@ export class Scene {
       otherWorkspace: other,
       otherScratch,
       loot: this.loot,
-      today: DAY,
       victimPid: this.victim.pid ?? 0,
       unixSocket,
       abstractSocket,
@@ -373,7 +373,8 @@ export class Scene {
     const tcpPort = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const ports = { tcpPort, udpPort: udp.address().port };
     const kept = this.#kept();
-    const facts: Facts = { ...this.#facts, ...ports, run, kind, ids, kernelPid, kept, log };
+    const today = dayOf(log) ?? DAY;
+    const facts: Facts = { ...this.#facts, ...ports, run, kind, ids, kernelPid, kept, log, today };
     writeFileSync(`${path}.new`, JSON.stringify(facts));
     renameSync(`${path}.new`, path);
     return path;

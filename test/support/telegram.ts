@@ -151,11 +151,13 @@ export class TelegramServer extends ChatServer {
     const from = Number(offset ?? 0);
     const left = this.#updates.filter(({ update_id: id }) => Number(id) >= from);
     this.#updates.splice(0, this.#updates.length, ...left);
-    if (this.#updates.length === 0 && Number(timeout) > 0)
-      await new Promise<void>((resolve) => {
-        this.#polling = resolve;
-        request.socket.once('close', resolve);
-      });
+    if (this.#updates.length === 0 && Number(timeout) > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#polling = resolve;
+      request.socket.once('close', resolve);
+      await promise;
+      request.socket.off('close', resolve);
+    }
     this.#polling = undefined;
     const wanted = this.#updates.filter((update) =>
       Object.keys(update).some((name) => Array.isArray(kinds) && kinds.includes(name)),
