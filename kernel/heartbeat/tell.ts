@@ -2,7 +2,8 @@
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { HEARTBEAT_TELL_MS } from '#lib/spec/limits.ts';
-import type { Host, TellCommand } from '#kernel/contract/boot-request.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { TellCommand } from '#kernel/contract/heartbeat-settings.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import { DONE, runToEnd } from '#kernel/process/child.ts';
