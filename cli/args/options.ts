@@ -322,6 +322,7 @@ export const COMMANDS = {
         ['shared', 'refused'],
         'set: whether strangers who write to it directly are answered, as in a group',
       ),
+      'day-tokens': value('set: what each chat with others may take in a day (UTC); 0: no limit'),
       group: value('set: a group, as list shows it (--group=-1005)'),
       answers: choice(['all', 'mentions'], 'set --group: what is answered there'),
       name: value('What the chat is called here (default: its provider, or the only one)'),

@@ -170,6 +170,7 @@ const lineOf = ({
   paired,
   direct,
   strangers,
+  dayTokens,
   places,
 }: ListedChat): string =>
   [
@@ -180,6 +181,7 @@ const lineOf = ({
     paired.length === 0 ? 'nobody is paired' : `paired: ${paired.map(harmless).join(', ')}`,
     ...(direct.length === 0 ? [] : [`your direct chat: ${direct.map(harmless).join(', ')}`]),
     ...(strangers === 'shared' ? ['strangers are answered'] : []),
+    ...(typeof dayTokens === 'number' ? [`${dayTokens} tokens a day for each chat`] : []),
     plural(places, 'place'),
   ].join(', ');
 

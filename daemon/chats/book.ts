@@ -153,7 +153,7 @@ export class ChatBook {
       .selectFrom('chats')
       .select('id')
       .where('adapter', '=', adapter)
-      .where('place', 'in', [place, groupOf(place)])
+      .where('place', 'in', [place, threadlessPlace(place)])
       .where('hears_all', '=', 1)
       .executeTakeFirst();
     return row !== undefined;
@@ -175,7 +175,7 @@ export class ChatBook {
   async groups(adapter: string): Promise<readonly ChatGroup[]> {
     const rows = (await this.chats(adapter)).filter(({ who }) => who === 'others');
     const all = new Set(rows.filter((row) => row.hears_all === 1).map(({ place }) => place));
-    const places = new Set(rows.map(({ place }) => groupOf(place)));
+    const places = new Set(rows.map(({ place }) => threadlessPlace(place)));
     return [...places].map((place) => ({ place, isAnsweredWhole: all.has(place) }));
   }
 
@@ -227,7 +227,7 @@ const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_CHARS = 8;
 
 /** The chat in which a thread is. */
-const groupOf = (place: string): string => place.split('/')[0] ?? place;
+export const threadlessPlace = (place: string): string => place.split('/')[0] ?? place;
 
 /** As it is written down. */
 const accountName = ({ account, team }: Pick<PairedAccount, 'account' | 'team'>): string =>

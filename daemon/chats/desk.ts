@@ -16,6 +16,7 @@ import { saidAnswerIn } from './approval-text.ts';
 import type { ChatApprovals } from './approvals.ts';
 import type { ChatBook } from './book.ts';
 import { evidenceOf, keyOf, nameOf, type OpenMessage, openMessage } from './open-message.ts';
+import type { ChatBudget } from './budget.ts';
 import { ChatPace, type TooFast } from './pace.ts';
 import { PlaceSessions } from './place-sessions.ts';
 import { providerNamed, type ProviderRules, takesStrangers } from './providers.ts';
@@ -28,6 +29,7 @@ export interface DeskSite {
   readonly sessions: Pick<Sessions, 'say' | 'close' | 'named'>;
   readonly book: ChatBook;
   readonly approvals: Pick<ChatApprovals, 'take'>;
+  readonly budget: ChatBudget;
   readonly events: Pick<EventLog, 'append'>;
 }
 
@@ -239,14 +241,19 @@ export class ChatDesk {
   async #answer(open: OpenMessage, presence: Presence): Promise<void> {
     const { adapter, rules, row, read } = open;
     if (row.tries >= CHAT_TRIES) return this.#say(open, CHAT_LINES.failed);
+    const from = { ...adapter.row, place: read.place };
+    const usedUp = presence.isOwnerAlone ? undefined : await this.#site.budget.usedUp(from);
+    if (usedUp === 'first') return this.#say(open, CHAT_LINES.enough);
+    if (usedUp === 'more') return adapter.handled(row.id);
     const chat = await this.#chat(open, presence.isOwnerAlone ? presence.account : undefined);
     await adapter.inbox.begun(row);
     const said = presence.isOwnerAlone ? wordsOfOwner(read) : wordsOfOthers(rules.provider, read);
     adapter.type(read.place);
     const typing = setInterval(() => adapter.type(read.place), CHAT_TYPING_MS).unref();
     try {
-      const from = { presence, provider: rules.provider };
-      const { reply, request } = await this.#places.say(chat, said, from);
+      const by = { presence, provider: rules.provider };
+      const { reply, request } = await this.#places.say(chat, said, by);
+      if (!presence.isOwnerAlone) await this.#site.budget.spend(from, request);
       // Nobody hears what was said to the owner when the account is the owner's no more.
       const { presence: after } = await this.#presence(open);
       const isSame = after.isOwnerAlone === presence.isOwnerAlone;

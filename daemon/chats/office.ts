@@ -6,6 +6,7 @@ import type { AdapterManager } from '#daemon/adapters/manager.ts';
 import { now } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
+import { dayTokensIn } from './budget.ts';
 import { ChatBook, type ChatGroup } from './book.ts';
 import type { ChatDesk } from './desk.ts';
 import { channelOf, takesStrangers } from './providers.ts';
@@ -27,6 +28,8 @@ export type ChatAsk =
 interface ChatChanges {
   /** Direct chats of strangers are refused, or sessions with others. */
   readonly strangers?: Strangers | undefined;
+  /** What each chat in which others are may take in a day (UTC); 0: no limit. */
+  readonly dayTokens?: number | undefined;
   /** A group, as its provider names it. */
   readonly group?: string | undefined;
   /** What is answered there. */
@@ -50,6 +53,8 @@ export interface ListedChat {
   /** The owner's direct chats there, as settings name them. */
   readonly direct: readonly string[];
   readonly strangers: Strangers;
+  /** What each chat in which others are may take in a day. */
+  readonly dayTokens: number | undefined;
   /** Chats in which others are. */
   readonly groups: readonly ChatGroup[];
   /** Places in which something was said. */
@@ -126,6 +131,7 @@ export class ChatOffice {
           .filter(({ adapter }) => adapter === name)
           .map((place) => channelOf(place, program)),
         strangers: takesStrangers(settings) ? 'shared' : 'refused',
+        dayTokens: dayTokensIn(settings),
         groups: await this.#book.groups(name),
         places: (await this.#book.chats(name)).length,
       });
@@ -133,11 +139,22 @@ export class ChatOffice {
     return listed;
   }
 
-  async #set({ name: asked, strangers, group, answers }: ChatAsk & { do: 'set' }): Promise<object> {
+  async #set({
+    name: asked,
+    group,
+    answers,
+    ...changed
+  }: ChatAsk & { do: 'set' }): Promise<object> {
+    const { strangers, dayTokens } = changed;
     const { name, settings: before } = await this.#named(asked);
     if (group !== undefined) await this.#book.setHearsAll(name, group, answers === 'all');
-    if (strangers !== undefined) {
-      const settings = JSON.stringify({ ...membersOf(parsedJson(before)), strangers });
+    if (strangers !== undefined || dayTokens !== undefined) {
+      const most = dayTokens === 0 ? undefined : dayTokens;
+      const settings = JSON.stringify({
+        ...membersOf(parsedJson(before)),
+        ...(strangers !== undefined && { strangers }),
+        ...(dayTokens !== undefined && { dayTokens: most }),
+      });
       await update(this.#queries.runtime, 'adapters', { name }, { settings });
       this.#live?.manager.change(name, settings);
     }
@@ -198,7 +215,8 @@ export class ChatOffice {
   }
 }
 
-const changesIn = ({ strangers, group, answers }: JsonObject): ChatChanges => ({
+const changesIn = ({ strangers, group, answers, dayTokens }: JsonObject): ChatChanges => ({
+  dayTokens: typeof dayTokens === 'number' ? dayTokens : undefined,
   strangers: strangers === 'shared' || strangers === 'refused' ? strangers : undefined,
   group: typeof group === 'string' ? group : undefined,
   answers: answers === 'all' ? answers : 'mentions',

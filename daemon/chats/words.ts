@@ -9,6 +9,7 @@ export const CHAT_LINES = {
   stranger: 'Sorry, I only talk with the person I work for.',
   paired:
     'This account is paired. What you say here, you say to your agent, and nobody else hears it.',
+  enough: 'That is all that I may do here today. I am back tomorrow (UTC).',
   slower: 'That is more than I answer in a minute. Give me a moment, and say it again then.',
   failed: 'I could not answer that. Whoever runs me finds the reason in the terminal: yamo status',
 } as const;

@@ -106,6 +106,26 @@ export const costByTurn = (
   return (session === undefined ? all : all.where('session', '=', session)).execute();
 };
 
+/** All that one request took. Throws DATABASE_UNUSABLE. */
+export const tokensOfRequest = async (
+  events: Queries['events'],
+  request: string,
+): Promise<number> => {
+  const row = await events
+    .selectFrom('events')
+    .select(
+      sql<
+        number | null
+      >`sum(${counted('input')} + ${counted('cacheRead')} + ${counted('cacheWritten')} + ${counted('output')})`.as(
+        'tokens',
+      ),
+    )
+    .where('type', '=', sql.lit('usage'))
+    .where('request', '=', request)
+    .executeTakeFirst();
+  return row?.tokens ?? 0;
+};
+
 /** By rule since `since`, the most frequent first. Throws DATABASE_UNUSABLE. */
 export const refusedByRule = (
   events: Queries['events'],

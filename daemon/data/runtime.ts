@@ -45,6 +45,13 @@ export interface RuntimeTables {
     account: string | null;
     hears_all: Generated<Flag>;
   };
+  chat_days: {
+    adapter: string;
+    chat: string;
+    day: string;
+    tokens: Generated<number>;
+    told_at: At | null;
+  };
   pairings: {
     adapter: string;
     code: string;
@@ -203,5 +210,14 @@ create table pairings (
 ) strict;`,
     `alter table chats add column account text; -- which account of the owner was alone there last`,
     `alter table chats add column hears_all integer not null default 0 check (hears_all in (0, 1)); -- whether what mentions nobody is answered, too`,
+    `-- What chats in which others are have taken in a day.
+create table chat_days (
+  adapter text not null references adapters (name) on delete cascade,
+  chat text not null, -- the chat, with all its threads
+  day text not null, -- UTC
+  tokens integer not null default 0,
+  told_at text, -- when it was said there that it is enough, UTC
+  primary key (adapter, chat, day)
+) strict;`,
   ],
 };

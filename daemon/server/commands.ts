@@ -71,6 +71,7 @@ export const COMMAND_SCHEMAS: Readonly<Record<DaemonCommand, object>> = {
       program: text,
       settings: { type: 'object' },
       strangers: { enum: ['shared', 'refused'] },
+      dayTokens: { type: 'integer', minimum: 0 },
       group: text,
       answers: { enum: ['all', 'mentions'] },
     },

@@ -6,6 +6,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
 import { ChatApprovals } from '#daemon/chats/approvals.ts';
+import { ChatBudget } from '#daemon/chats/budget.ts';
 import { ChatBook } from '#daemon/chats/book.ts';
 import { ChatDesk } from '#daemon/chats/desk.ts';
 import { ChatOffice } from '#daemon/chats/office.ts';
@@ -107,7 +108,8 @@ export const startServing = async ({
   const sessions: Sessions = new Sessions(site, asked);
   await hooks.tellIdle();
   const commands = new OwnCommands(environment);
-  const desk = new ChatDesk({ manager, sessions, book, approvals, events });
+  const budget = new ChatBudget(data);
+  const desk = new ChatDesk({ manager, sessions, book, approvals, events, budget });
   const chats = new ChatOffice(data, { manager, desk });
   const serving = {
     events,

@@ -1,6 +1,7 @@
 /** Whom a chat answers beside its owner: what they have opened, and nothing of theirs by that. */
 import { expect, it } from 'vitest';
 
+import { ChatBudget } from '#daemon/chats/budget.ts';
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { servedTelegram } from '#test/support/served-telegram.ts';
 import {
@@ -99,4 +100,31 @@ it('slows down who floods, with one line, and nobody else', async () => {
   await server.until(() => server.in(OWNER).length === many.length + 1);
   expect(server.in(OWNER)).not.toContain(CHAT_LINES.slower);
   expect((await rows()).filter(({ handled_at: at }) => at === null)).toEqual([]);
+});
+
+it('answers no more in a chat whose budget of the day is used up, says so once, and goes on elsewhere', async () => {
+  const { server, ask, pair, serving } = await servedTelegram();
+  await pair();
+  const list = async () => membersOf(await ask({ do: 'list' }))['chats'];
+  await ask({ do: 'set', name: undefined, dayTokens: 100 });
+  expect(await list()).toMatchObject([{ dayTokens: 100 }]);
+  server.bring(saidInGroup(`${MENTION} one`));
+  await server.until(() => server.in(GROUP).length === 1);
+  const turn = { input: 40, output: 20, cacheRead: 30, cacheWritten: 10 };
+  await serving.events.append({ type: 'usage', session: 's', request: 'r', payload: { turn } });
+  await new ChatBudget(serving.data).spend({ name: 'telegram', place: `${GROUP}/7` }, 'r');
+  const other = { id: -1006, type: 'supergroup' };
+  const entities = [{ type: 'mention', offset: 0, length: MENTION.length }];
+  server.bring(
+    saidInGroup(`${MENTION} two`),
+    saidInGroup(`${MENTION} three`, OWNER),
+    said(99, other, MENTION, { entities }),
+    saidByOwner('four'),
+  );
+  await server.until(() => server.in(-1006).length === 1 && server.in(OWNER).length === 2);
+  expect(server.in(GROUP).slice(1)).toEqual([CHAT_LINES.enough]);
+  await ask({ do: 'set', name: undefined, dayTokens: 0 });
+  expect(await list()).toMatchObject([{ places: 3 }]);
+  server.bring(saidInGroup(`${MENTION} five`));
+  await server.until(() => server.in(GROUP).length === 3);
 });
