@@ -30,11 +30,16 @@ export class Person {
     this.#context = context;
   }
 
-  static async start(width = 1000, height = 800): Promise<Person> {
+  static async start(
+    width = 1000,
+    height = 800,
+    colorScheme: 'light' | 'dark' = 'light',
+  ): Promise<Person> {
     const browser = await startChromium();
     open.push(browser);
     const context = await browser.newContext({
       viewport: { width, height },
+      colorScheme,
       reducedMotion: 'reduce',
     });
     return new Person(context);

@@ -4,6 +4,9 @@ import { store } from '#web/app/state.ts';
 import type { ChatItem } from '#web/workspace/items.ts';
 import type { SessionStore } from '#web/workspace/session-store.ts';
 
+/** Each time that more is shown, all of it is looked through. */
+const READ_LINES = 5000;
+
 const wordsOf = (item: ChatItem): string => {
   switch (item.is) {
     case 'said':
@@ -50,7 +53,7 @@ export const ChatSearch = ({
     if (words.value.trim() !== '' && session.past.value === 'more')
       void store
         .peek()
-        ?.readPast(session)
+        ?.readPast(session, READ_LINES)
         .catch(() => undefined);
   });
   const go = (step: number): void => {

@@ -71,7 +71,12 @@ export class SessionStore {
 
   /** What is known of it otherwise. */
   become(head: Partial<SessionHead>): void {
-    this.head.value = { ...this.head.peek(), ...head };
+    const before = this.head.peek();
+    const isOther = Object.entries(head).some(
+      ([name, value]) => Reflect.get(before, name) !== value,
+    );
+    // Whatever is shown of it is made anew.
+    if (isOther) this.head.value = { ...before, ...head };
   }
 
   /** What it has told of itself: it says so where it is open, else its past does. */
@@ -85,7 +90,7 @@ export class SessionStore {
       kind: kind ?? textAt(from, 'kind'),
       reason: reason ?? textAt(from, 'reason'),
       agent: agent ?? textAt(from, 'agent'),
-      commands: offered.length > 0 ? offered : commandsIn(commands),
+      commands: offered.length > 0 || !Array.isArray(commands) ? offered : commandsIn(commands),
     });
   }
 

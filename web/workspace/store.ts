@@ -17,7 +17,7 @@ export const tooLong = (chars: number): ServerProblem =>
     code: 'MESSAGE_TOO_LONG',
   });
 
-/** So many lines of a session's past are shown before more are asked for. */
+/** So many lines of a session's past are read before more are asked for. */
 const PAST_LINES = 60;
 
 export class WorkspaceStore {
@@ -66,8 +66,11 @@ export class WorkspaceStore {
     return store;
   }
 
-  /** Reads more of what happened in a session before what is shown. Rejects with a ServerProblem, or Lost. */
-  async readPast(store: SessionStore): Promise<void> {
+  /**
+   * Reads at least so many more lines of what happened in a session before what is shown, which is shown then. Rejects with
+   * a ServerProblem, or Lost.
+   */
+  async readPast(store: SessionStore, wanted = PAST_LINES): Promise<void> {
     const state = store.past.peek();
     if (state === 'reading' || state === 'whole') return;
     if (state === 'unread') store.before = this.link.last + 1;
@@ -85,7 +88,7 @@ export class WorkspaceStore {
         store.tells(ready, commands, events);
         lines += older.all.length;
         store.before = Number(previous ?? 0);
-      } while (lines < PAST_LINES && store.before > 0);
+      } while (lines < wanted && store.before > 0);
       store.past.value = store.before > 0 ? 'more' : 'whole';
     } catch (error) {
       store.past.value = 'more';
