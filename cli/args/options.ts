@@ -301,7 +301,7 @@ export const COMMANDS = {
         'add PROVIDER, list, set, pair, unpair, remove or doctor; the workspace, if it is not this directory, stands behind it',
       multiple: true,
       actions: {
-        add: ['telegram', 'slack', 'discord', 'webhook'],
+        add: ['telegram', 'slack', 'discord', 'webhook', 'program'],
         list: [],
         set: [],
         pair: [],
@@ -318,6 +318,7 @@ export const COMMANDS = {
       'app-token-file': value('add slack: the same'),
       'app-token-keychain': value('add slack: the same'),
       api: value("add: another server than the provider's own; of a webhook, where answers go"),
+      program: value('add program: a file that speaks the protocol of adapters (docs/chats.md)'),
       strangers: choice(
         ['shared', 'refused'],
         'set: whether strangers who write to it directly are answered, as in a group',

@@ -5,7 +5,9 @@ import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
+import { unreadable } from '#kernel/process/program.ts';
 import { ADAPTERS, type AdapterProgram } from '#daemon/adapters/registry.ts';
+import { providerNamed } from '#daemon/chats/providers.ts';
 import { askChats } from '#daemon/chats/offline.ts';
 import { askIn, type ChatAsk, type ListedChat } from '#daemon/chats/office.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
@@ -79,7 +81,17 @@ const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> =>
   if (api === undefined && program.isAddressed === true)
     return 'Say where its answers go: --api https://HOST/PATH.';
   if (api !== undefined && !isAddress(api)) return '--api takes http://HOST:PORT or https://HOST.';
-  const settings = { token, ...(appToken && { appToken }), ...(api !== undefined && { api }) };
+  const file = given.text('program');
+  if ((file === undefined) === (program.isNamed === true))
+    return '--program FILE goes with add program, and with nothing else.';
+  const fault = file === undefined ? undefined : unreadable(file);
+  if (fault !== undefined) return `--program ${file} cannot be read (${fault}).`;
+  const settings = {
+    token,
+    ...(file !== undefined && { program: resolve(file) }),
+    ...(appToken && { appToken }),
+    ...(api !== undefined && { api }),
+  };
   await program.tokenOf(settings, process.env);
   await program.appTokenOf?.(settings, process.env);
   return { do: 'add', name: given.text('name') ?? provider, program: provider, settings };
@@ -118,15 +130,18 @@ const ask = (path: string, asked: ChatAsk): Promise<object> =>
   });
 
 /** Do programs speak there, of whom none is the owner? */
-const isHook = (program: string): boolean => ADAPTERS.get(program)?.isAddressed === true;
+const isOfPrograms = (program: string): boolean => providerNamed(program)?.isOfPrograms === true;
 
 const show = (asked: ChatAsk, said: Readonly<Record<string, unknown>>): void => {
   const name = harmless(textAt(said, 'name') ?? '');
   switch (asked.do) {
     case 'add': {
-      const next = isHook(asked.program)
-        ? `Programs write to /hooks/${name} then.`
-        : 'yamo chat pair lets it know you then.';
+      const next =
+        asked.program === 'webhook'
+          ? `Programs write to /hooks/${name} then.`
+          : isOfPrograms(asked.program)
+            ? 'What it brings is a session with others.'
+            : 'yamo chat pair lets it know you then.';
       return print(`${styled('green', '✓')} ${name} is added. yamo start brings it up. ${next}\n`);
     }
     case 'pair':
@@ -200,7 +215,7 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
         ...(adapter === undefined || adapter.state === 'connected'
           ? []
           : [`it is ${adapter.state}: ${adapter.reason ?? 'no reason is known'}`]),
-        ...(one.paired.length > 0 || isHook(one.program)
+        ...(one.paired.length > 0 || isOfPrograms(one.program)
           ? []
           : ['nobody is paired: yamo chat pair']),
       ],

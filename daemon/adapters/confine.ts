@@ -12,7 +12,7 @@ import { accountFiles } from '#kernel/sandbox/accounts.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
 import type { View } from '#kernel/sandbox/view.ts';
 import type { ServeSite } from '#daemon/phases/config.ts';
-import type { AdapterProgram } from './registry.ts';
+import type { AdapterCommand } from './registry.ts';
 
 /** What an adapter is kept from, and how. */
 export interface Confinement extends ServeSite {
@@ -24,7 +24,7 @@ export interface Confinement extends ServeSite {
  * YAMO_NETWORK. Throws ADAPTER_FAILED, SCRATCH_UNUSABLE, STATE_UNUSABLE.
  */
 export const startConfined = async (
-  { program, args, readable }: AdapterProgram,
+  { program, args, readable }: AdapterCommand,
   confinement: Confinement,
   network?: (channel: Duplex) => void,
 ): Promise<{ readonly child: Child; readonly channel: Duplex }> => {

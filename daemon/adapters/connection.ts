@@ -62,7 +62,11 @@ export class Connection {
   static async start(parts: ConnectionParts): Promise<Connection> {
     const { program, confinement, environment, settings } = parts;
     const network = networkOf(program.hostsOf(settings), environment);
-    const { child, channel } = await startConfined(program, confinement, network);
+    const { child, channel } = await startConfined(
+      program.commandOf(settings),
+      confinement,
+      network,
+    );
     const connection = new Connection(child, channel, parts);
     const { token, appToken, last } = parts;
     connection.say({ is: 'token', token, ...(appToken && { appToken }), settings, last });

@@ -11,12 +11,19 @@ import { disk } from '#kernel/fs/disk.ts';
 import { ownProgram } from '#kernel/programs/own-program.ts';
 import { hostAndPort } from '#kernel/programs/providers.ts';
 
-/** How an adapter is started, and what it is told first. */
-export interface AdapterProgram {
+/** How its process is started. */
+export interface AdapterCommand {
   readonly program: string;
   readonly args: readonly string[];
   /** Files and folders that it needs of the machine beside the system; nobody's own. */
   readonly readable: readonly string[];
+}
+
+/** How an adapter is started, and what it is told first. */
+export interface AdapterProgram {
+  readonly commandOf: (settings: unknown) => AdapterCommand;
+  /** Its owner has to name its program. */
+  readonly isNamed?: true;
   /** Its owner has to name its address. */
   readonly isAddressed?: boolean;
   /** It can tell of a message that was sent before whether its provider has it. */
@@ -69,10 +76,7 @@ interface Particulars extends Pick<AdapterProgram, 'canFind' | 'lastOf'> {
   readonly hasAppToken?: boolean;
 }
 
-const adapterOf = (
-  provider: string,
-  { address, suffix, hasAppToken = false, ...others }: Particulars,
-): AdapterProgram => {
+const adapterOf = (provider: string, particulars: Particulars): AdapterProgram => {
   const { entry, readable } = ownProgram(`${provider}.js`, [
     `channels/${provider}/main.ts`,
     'channels',
@@ -81,24 +85,36 @@ const adapterOf = (
     'schemas',
     'node_modules/ws',
   ]);
-  return {
-    program: process.execPath,
-    args: [entry],
-    readable,
-    ...others,
-    isAddressed: address === undefined,
-    hostsOf: (settings) => {
-      const other = textAt(settings, 'api');
-      const baseUrl = other ?? address;
-      if (baseUrl === undefined) return [];
-      const below = other === undefined && suffix !== undefined ? [suffix] : [];
-      return [hostAndPort({ baseUrl }), ...below];
-    },
-    tokenOf: (settings, environment) => chatToken(provider, 'token', settings, environment),
-    ...(hasAppToken && {
-      appTokenOf: (settings, environment) => chatToken(provider, 'appToken', settings, environment),
-    }),
-  };
+  const command = { program: process.execPath, args: [entry], readable };
+  return describedAs(provider, particulars, () => command);
+};
+
+const describedAs = (
+  provider: string,
+  { address, suffix, hasAppToken = false, ...others }: Particulars,
+  commandOf: AdapterProgram['commandOf'],
+): AdapterProgram => ({
+  commandOf,
+  ...others,
+  hostsOf: (settings) => {
+    const other = textAt(settings, 'api');
+    const baseUrl = other ?? address;
+    if (baseUrl === undefined) return [];
+    const below = other === undefined && suffix !== undefined ? [suffix] : [];
+    return [hostAndPort({ baseUrl }), ...below];
+  },
+  tokenOf: (settings, environment) => chatToken(provider, 'token', settings, environment),
+  ...(hasAppToken && {
+    appTokenOf: (settings, environment) => chatToken(provider, 'appToken', settings, environment),
+  }),
+});
+
+/** A file of the owner's own: Node runs a script of its kind, and anything else is run itself. */
+const ownCommand = (settings: unknown): AdapterCommand => {
+  const file = textAt(settings, 'program') ?? '';
+  return /\.[cm]?[jt]s$/u.test(file)
+    ? { program: process.execPath, args: [file], readable: [file, process.execPath] }
+    : { program: file, args: [], readable: [file] };
 };
 
 /** Those that there are. */
@@ -124,5 +140,6 @@ export const ADAPTERS: AdapterRegistry = new Map([
       lastOf: discordLast,
     }),
   ],
-  ['webhook', adapterOf('webhook', {})],
+  ['webhook', { ...adapterOf('webhook', {}), isAddressed: true }],
+  ['program', { ...describedAs('program', {}, ownCommand), isNamed: true }],
 ]);

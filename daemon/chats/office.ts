@@ -9,7 +9,7 @@ import { insert, update } from '#daemon/data/write.ts';
 import { dayTokensIn } from './budget.ts';
 import { ChatBook, type ChatGroup } from './book.ts';
 import type { ChatDesk } from './desk.ts';
-import { channelOf, takesStrangers } from './providers.ts';
+import { channelOf, providerNamed, takesStrangers } from './providers.ts';
 
 /** What is asked for. `name`: of a chat; where it is left out, the only one that there is. */
 export type ChatAsk =
@@ -78,7 +78,7 @@ export class ChatOffice {
     this.#live = live;
   }
 
-  /** Does it, and says what came of it. Throws CHAT_KNOWN, CHAT_UNKNOWN, CHAT_PLACE_UNKNOWN, DATABASE_UNUSABLE. */
+  /** Does it, and says what came of it. Throws CHAT_KNOWN, CHAT_UNKNOWN, CHAT_OF_PROGRAMS, CHAT_PLACE_UNKNOWN, DATABASE_UNUSABLE. */
   async ask(asked: ChatAsk): Promise<object> {
     switch (asked.do) {
       case 'add':
@@ -86,7 +86,9 @@ export class ChatOffice {
       case 'list':
         return { chats: await this.#list() };
       case 'pair': {
-        const { name } = await this.#named(asked.name);
+        const { name, program } = await this.#named(asked.name);
+        if (providerNamed(program)?.isOfPrograms === true)
+          throw new Refusal('CHAT_OF_PROGRAMS', { name });
         return { name, ...(await this.#book.newCode(name)) };
       }
       case 'set':

@@ -25,7 +25,18 @@ export interface ProviderRules {
   readonly readsMarkdown?: true;
   /** Nothing is read before the adapter has said who it is. */
   readonly needsSelf: boolean;
+  /** Programs speak there, of whom none is a person: nobody is paired. */
+  readonly isOfPrograms?: true;
 }
+
+/** Messages of the form that yamo itself has given them. */
+const OF_PROGRAMS: ProviderRules = {
+  provider: 'webhook',
+  read: webhookEvent,
+  messageMaxChars: WEBHOOK_MESSAGE_MAX_CHARS,
+  needsSelf: false,
+  isOfPrograms: true,
+};
 
 const RULES: Readonly<Record<string, ProviderRules>> = {
   telegram: {
@@ -48,12 +59,8 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     readsMarkdown: true,
     needsSelf: true,
   },
-  webhook: {
-    provider: 'webhook',
-    read: webhookEvent,
-    messageMaxChars: WEBHOOK_MESSAGE_MAX_CHARS,
-    needsSelf: false,
-  },
+  webhook: OF_PROGRAMS,
+  program: OF_PROGRAMS,
 };
 
 /** A place as sessions, logs and settings name it. */

@@ -123,6 +123,13 @@ export const DAEMON_REFUSALS = {
     remedy: 'Add one, or name one of those that there are (--name): yamo chat list',
   },
 
+  CHAT_OF_PROGRAMS: {
+    section: '§3.2',
+    exit: rule,
+    what: 'Programs speak in {name}, and a signature proves no person: nobody can be paired there.',
+    remedy: 'It stays a session with others. Pair yourself in Telegram, Slack or Discord.',
+  },
+
   CHAT_PLACE_UNKNOWN: {
     section: '§3.2',
     exit: rule,

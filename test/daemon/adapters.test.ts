@@ -276,9 +276,8 @@ describe('an adapter', () => {
     const ws = makeBornWorkspace();
     const workspace = openWorkspace(ws);
     const held = { workspace, home: openHome(ws, workspace), sandbox: 'none' } as const;
-    const program = { program: process.execPath, args: [], readable: [], hostsOf: () => [] };
-    const start = () => startConfined({ ...program, tokenOf: async () => '' }, held);
-    expect(await laterRefusalOf(start)).toBe('ADAPTER_FAILED');
+    const command = { program: process.execPath, args: [], readable: [] };
+    expect(await laterRefusalOf(() => startConfined(command, held))).toBe('ADAPTER_FAILED');
   });
 
   it('that is off, or unknown, does not run', async () => {

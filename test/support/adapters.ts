@@ -19,9 +19,11 @@ const TOKEN = 'fleet-heron-4711-wading';
 const program = (folder: string, looks: string): AdapterProgram => {
   const entry = resolve(import.meta.dirname, 'adapter-program.mjs');
   return {
-    program: process.execPath,
-    args: [entry, looks],
-    readable: [entry, process.execPath, folder],
+    commandOf: () => ({
+      program: process.execPath,
+      args: [entry, looks],
+      readable: [entry, process.execPath, folder],
+    }),
     hostsOf: () => [],
     tokenOf: async () => TOKEN,
   };
