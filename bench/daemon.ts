@@ -24,17 +24,23 @@ const REQUESTS = 20_000;
 const TURNS = 40;
 
 /** A daemon that serves one workspace. */
-interface Served {
+export interface Served {
   readonly port: number;
+  readonly pid: number;
   readonly token: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Returns when `/health` says 200, with how many milliseconds that took. */
-const start = async (place: Place, path: string): Promise<Served & { readonly ms: number }> => {
+/** Returns when `/health` says 200, with how many milliseconds that took; `more` says with which agent, and its key. */
+export const start = async (
+  place: Place,
+  path: string,
+  more: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Served & { readonly ms: number }> => {
   const begin = performance.now();
-  const child = spawn(process.execPath, [YAMO, 'start', path, '--port', '0', '--json'], {
-    env: place.environment,
+  const args = [YAMO, 'start', path, '--port', '0', '--json', ...(more.args ?? [])];
+  const child = spawn(process.execPath, args, {
+    env: { ...place.environment, ...more.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });
@@ -52,7 +58,7 @@ const start = async (place: Place, path: string): Promise<Served & { readonly ms
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { port, token: tokenIn(place), stop, ms };
+  return { port, pid: child.pid ?? 0, token: tokenIn(place), stop, ms };
 };
 
 const tokenIn = (place: Place): string => {
