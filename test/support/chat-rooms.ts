@@ -53,6 +53,13 @@ export interface Room {
   readonly ready: () => Promise<void>;
 }
 
+let people = 100;
+/** Each message is said by another one: nobody is slowed as one who floods. */
+const nextPerson = (): number => {
+  people += 1;
+  return people;
+};
+
 const always = (): Promise<void> => Promise.resolve();
 
 const telegram = async (): Promise<Room> => {
@@ -68,7 +75,7 @@ const telegram = async (): Promise<Room> => {
   let hasMoved = false;
   const bring = (what: SaidThere): boolean => {
     const { words, at = 'group', byOwner, isReply, isEdit, isForwarded, quoted, file } = what;
-    const id = byOwner || at === 'owner' ? 4711 : 99;
+    const id = byOwner || at === 'owner' ? 4711 : nextPerson();
     const mention = `@${BOT.username}`;
     const isCommand = /^\/\w+@/u.test(words);
     const whole = isReply || isCommand || at === 'owner' ? words : `${mention} ${words}`;
@@ -141,7 +148,7 @@ const slack = async (): Promise<Room> => {
     const passed = quoted ?? (isForwarded ? words : undefined);
     const event = saidInChannel(
       isReply ? escaped(words) : `<@${SlackServer.BOT}> ${escaped(words)}`,
-      byOwner ? 'U4711' : 'U99',
+      byOwner ? 'U4711' : `U${nextPerson()}`,
       {
         ...(at === 'other' && { channel: 'C2' }),
         ...(at === 'thread' && { thread_ts: '1700000000.000001' }),
@@ -190,7 +197,7 @@ const discord = async (): Promise<Room> => {
       server.bring(saidToDiscord(words));
       return true;
     }
-    const id = byOwner ? '8472' : '99';
+    const id = byOwner ? '8472' : String(nextPerson());
     const isAnswer = isReply || quoted !== undefined;
     const content = isReply ? words : `<@${DiscordServer.BOT}> ${words}`;
     const message = saidInServer(isForwarded ? '' : content, id, {
