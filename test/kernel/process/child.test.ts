@@ -67,11 +67,13 @@ it.skipIf(cannot)(
   },
 );
 
+const sleepFor = (ms: number): unknown =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const shell = (script: string) =>
+  startChild({ program: '/bin/sh', args: ['-c', script], environment: {} });
+
 it('what a process has printed is read, also where nobody had time to before its pipes are let go', async () => {
-  const sleepFor = (ms: number): unknown =>
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  const shell = (script: string) =>
-    startChild({ program: '/bin/sh', args: ['-c', script], environment: {} });
   const waiting = await shell('read word; echo $word');
   let text = '';
   waiting.output.setEncoding('utf8').on('data', (part: string) => (text += part));
