@@ -4,6 +4,7 @@
  */
 import { textAt } from '#lib/text/json.ts';
 import { DaemonLink } from '#channels/daemon/link.ts';
+import { formatHere, Formatter } from '#channels/marks/formatter.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { findInSlack, sendToSlack } from './send.ts';
 import { SocketMode } from './socket-mode.ts';
@@ -12,23 +13,29 @@ import { WebApi } from './web-api.ts';
 const SLACK = 'https://slack.com';
 const UNKNOWN_PLACE = 'the settings';
 
-const link = new DaemonLink(Number(process.env['YAMO_CHANNEL']));
-const { token, appToken = '', settings } = await link.begun;
-const tunnels = new Tunnels(Number(process.env['YAMO_NETWORK']));
-const address = (textAt(settings, 'api') ?? SLACK).replace(/\/+$/u, '');
-const ask = tunnels.fetch(() => undefined);
-const api = new WebApi(address, token, ask);
-const mode = new SocketMode({
-  api,
-  appApi: new WebApi(address, appToken, ask),
-  tunnels,
-  link,
-  tokenPlace: textAt(settings, 'token') ?? UNKNOWN_PLACE,
-  appTokenPlace: textAt(settings, 'appToken') ?? UNKNOWN_PLACE,
-});
-const sender = { api, signal: link.stopping, refused: () => mode.again() };
-link.serve({
-  send: (message) => sendToSlack(sender, message),
-  find: (message) => findInSlack(sender, message),
-});
-await mode.run();
+const serve = async (): Promise<void> => {
+  const link = new DaemonLink(Number(process.env['YAMO_CHANNEL']));
+  const { token, appToken = '', settings } = await link.begun;
+  const tunnels = new Tunnels(Number(process.env['YAMO_NETWORK']));
+  const address = (textAt(settings, 'api') ?? SLACK).replace(/\/+$/u, '');
+  const ask = tunnels.fetch(() => undefined);
+  const api = new WebApi(address, token, ask);
+  const mode = new SocketMode({
+    api,
+    appApi: new WebApi(address, appToken, ask),
+    tunnels,
+    link,
+    tokenPlace: textAt(settings, 'token') ?? UNKNOWN_PLACE,
+    appTokenPlace: textAt(settings, 'appToken') ?? UNKNOWN_PLACE,
+  });
+  const formatter = new Formatter(import.meta.filename);
+  const sender = { api, formatter, signal: link.stopping, refused: () => mode.again() };
+  link.serve({
+    send: (message) => sendToSlack(sender, message),
+    find: (message) => findInSlack(sender, message),
+  });
+  await mode.run();
+};
+
+// Its second thread runs the same file.
+if (!formatHere()) await serve();

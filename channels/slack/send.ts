@@ -1,12 +1,14 @@
 /**
- * What goes to Slack. Texts are sent as they are: what Slack would read as a mention or a link is escaped, and no link is looked
- * at. Each message carries the nonce of its row as metadata, by which it is found in the chat again.
+ * What goes to Slack: a text as it is, in which what Slack would read as a mention or a link is escaped, and the same as rich
+ * text where it has marks. No link is looked at. Each message carries the nonce of its row as metadata, by which it is found in the chat again.
  */
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
 import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
+import type { Formatter } from '#channels/marks/formatter.ts';
+import { blocksOf } from './rich-text.ts';
 import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -24,6 +26,7 @@ type Lost = Asked & { readonly at: string };
 /** How a message is sent and found. */
 export interface SlackSender {
   readonly api: WebApi;
+  readonly formatter: Pick<Formatter, 'format'>;
   readonly signal: AbortSignal;
   /** Hears that the token is not taken. */
   readonly refused: () => void;
@@ -36,7 +39,7 @@ export const sendToSlack = async (
 ): Promise<Outcome | undefined> => {
   const at = new Date().toISOString();
   const outcome = await sendParts(message.parts, {
-    post: (text, part) => posted(sender.api, message, text, part),
+    post: (text, part) => posted(sender, message, text, part),
     idIn: (answer) => textAt(answer, 'ts') ?? '',
     tokenCodes: SLACK_TOKEN_CODES,
     refused: sender.refused,
@@ -45,16 +48,18 @@ export const sendToSlack = async (
   return outcome.is === 'unknown' ? findInSlack(sender, { ...message, at }) : outcome;
 };
 
-const posted = (
-  api: WebApi,
+const posted = async (
+  { api, formatter }: SlackSender,
   { chat, nonce }: Asked,
   text: string,
   part: number,
-): Promise<ApiAnswer> =>
-  api.call(
+): Promise<ApiAnswer> => {
+  const blocks = blocksOf(await formatter.format(text));
+  return api.call(
     'chat.postMessage',
     {
       ...placeOf(chat, 'thread_ts'),
+      ...(blocks.length > 0 && { blocks: JSON.stringify(blocks) }),
       text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
       mrkdwn: 'false',
       unfurl_links: 'false',
@@ -63,6 +68,7 @@ const posted = (
     },
     { timeoutMs: CALL_TIMEOUT_MS },
   );
+};
 
 /** Looks for a message in its chat, and goes on until it was there to be seen or not; `undefined` where it is told to stop. Never rejects. */
 export const findInSlack = async (

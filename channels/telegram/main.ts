@@ -4,6 +4,7 @@
  */
 import { textAt } from '#lib/text/json.ts';
 import { DaemonLink } from '#channels/daemon/link.ts';
+import { formatHere, Formatter } from '#channels/marks/formatter.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { BotApi } from './bot-api.ts';
 import { poll } from './poll.ts';
@@ -11,17 +12,23 @@ import { sendToTelegram, typeInTelegram } from './send.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 
-const link = new DaemonLink(Number(process.env['YAMO_CHANNEL']));
-const { token, settings, last } = await link.begun;
-const tunnels = new Tunnels(Number(process.env['YAMO_NETWORK']));
-const address = (textAt(settings, 'api') ?? TELEGRAM).replace(/\/+$/u, '');
-const api = new BotApi(
-  address,
-  token,
-  tunnels.fetch(() => undefined),
-);
-link.serve({
-  send: (message) => sendToTelegram(api, message, link.stopping),
-  typing: (chat) => typeInTelegram(api, chat),
-});
-await poll({ api, link, last, tokenPlace: textAt(settings, 'token') ?? 'the settings' });
+const serve = async (): Promise<void> => {
+  const link = new DaemonLink(Number(process.env['YAMO_CHANNEL']));
+  const { token, settings, last } = await link.begun;
+  const tunnels = new Tunnels(Number(process.env['YAMO_NETWORK']));
+  const address = (textAt(settings, 'api') ?? TELEGRAM).replace(/\/+$/u, '');
+  const api = new BotApi(
+    address,
+    token,
+    tunnels.fetch(() => undefined),
+  );
+  const formatter = new Formatter(import.meta.filename);
+  link.serve({
+    send: (message) => sendToTelegram({ api, formatter, signal: link.stopping }, message),
+    typing: (chat) => typeInTelegram(api, chat),
+  });
+  await poll({ api, link, last, tokenPlace: textAt(settings, 'token') ?? 'the settings' });
+};
+
+// Its second thread runs the same file.
+if (!formatHere()) await serve();

@@ -1,23 +1,32 @@
-/** What goes to Telegram. Texts are sent as they are: no text of a model is read as a language of marks, and no link is looked at. */
+/** What goes to Telegram: a text, and beside it what its parts are, so that nothing in it is read as a mark there. No link is looked at. */
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import type { ApiAnswer } from '#channels/provider/answer.ts';
 import { sendParts } from '#channels/provider/send.ts';
+import type { Formatter } from '#channels/marks/formatter.ts';
+import type { MarkedText } from '#channels/marks/marked-text.ts';
 import type { BotApi } from './bot-api.ts';
+import { entitiesOf } from './entities.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 const TYPING_TIMEOUT_MS = 10_000;
 const TOKEN_CODES: ReadonlySet<string> = new Set(['401']);
 
+/** How a message is sent. */
+interface TelegramSender {
+  readonly api: BotApi;
+  readonly formatter: Pick<Formatter, 'format'>;
+  readonly signal: AbortSignal;
+}
+
 /** As `sendParts`. */
 export const sendToTelegram = (
-  api: BotApi,
+  { api, formatter, signal }: TelegramSender,
   { chat, parts }: OutboundMessage,
-  signal: AbortSignal,
 ): Promise<Outcome> =>
   sendParts(parts, {
-    post: (text) => sent(api, chat, text),
+    post: async (text) => sent(api, chat, shownAs(text, await formatter.format(text))),
     idIn: (answer) => String(memberAt(answer, 'result', 'message_id')),
     tokenCodes: TOKEN_CODES,
     signal,
@@ -29,8 +38,15 @@ export const typeInTelegram = async (api: BotApi, chat: string): Promise<void> =
   await api.call('sendChatAction', { ...placeOf(chat), action: 'typing' }, { timeoutMs });
 };
 
-const sent = async (api: BotApi, chat: string, text: string): Promise<ApiAnswer> => {
-  const message = { text, link_preview_options: { is_disabled: true } };
+/** As it is written where nothing would be left of it, or more than it was. */
+const shownAs = (written: string, marked: MarkedText): object => {
+  const fits = marked.text.trim() !== '' && marked.text.length <= written.length;
+  if (!fits || marked.marks.length === 0) return { text: fits ? marked.text : written };
+  return { text: marked.text, entities: entitiesOf(marked) };
+};
+
+const sent = async (api: BotApi, chat: string, shown: object): Promise<ApiAnswer> => {
+  const message = { ...shown, link_preview_options: { is_disabled: true } };
   const limits = { timeoutMs: SEND_TIMEOUT_MS };
   const answer = await api.call('sendMessage', { ...placeOf(chat), ...message }, limits);
   if (answer.is !== 'refused') return answer;

@@ -8,10 +8,10 @@ import { forAll } from '#test/support/property.ts';
 /** The text, and what stands where. */
 const read = (markdown: string): readonly unknown[] => {
   const { text, marks } = markedText(markdown);
-  return [
-    text,
-    ...marks.map(({ is, from, to, url }) => [is, text.slice(from, to), ...(url ? [url] : [])]),
-  ];
+  const parts = marks.map(({ is, from, to, url }) =>
+    [is, text.slice(from, to), url].filter((one) => one !== undefined),
+  );
+  return [text, ...parts];
 };
 
 describe('an answer in Markdown', () => {

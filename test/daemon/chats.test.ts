@@ -128,6 +128,17 @@ describe('Telegram', () => {
     expect(facts).toEqual([]);
   });
 
+  it('shows the Markdown of an answer in its own form, by a thread in its view', async () => {
+    const { server, pair } = await served({ agent: PARROT });
+    await pair();
+    server.bring(saidByOwner('The kettle is **blue**.'));
+    await server.until(() => server.in(OWNER).length === 2);
+    const [answer] = server.sent.slice(-1);
+    expect(answer?.text).toContain('The kettle is blue.');
+    const at = answer?.text.indexOf('blue.') ?? 0;
+    expect(answer?.entities).toContainEqual({ type: 'bold', offset: at, length: 4 });
+  });
+
   it('keeps the session of a group whose number changes, and answers in topics and in parts', async () => {
     const { server, kinds, serving } = await servedTelegram();
     server.bring(saidInGroup(`${MENTION} one`));

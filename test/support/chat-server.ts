@@ -3,6 +3,10 @@
 /** Members of a body of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** What a link of an answer may lead to. */
+export const isWebAddress = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:https?:\/\/|mailto:)/u.test(value);
+
 export abstract class ChatServer {
   readonly faults: string[] = [];
   /** Every byte of every request. */

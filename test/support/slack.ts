@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 
-import { ChatServer, type Json } from './chat-server.ts';
+import { ChatServer, isWebAddress, type Json } from './chat-server.ts';
 import { listen } from './listen.ts';
 
 /** A message that was posted. */
@@ -18,6 +18,7 @@ interface PostedMessage {
   readonly channel: string;
   readonly thread: string | undefined;
   readonly text: string;
+  readonly blocks: unknown;
   readonly metadata: unknown;
 }
 
@@ -37,6 +38,36 @@ const HISTORY: Checks = {
   cursor: (value) => /^\d+$/u.test(value),
 };
 
+const isPart = (value: unknown): boolean => {
+  const { type, text: words, url, style, ...more } = membersOf(value);
+  return (
+    (type === 'text' ? url === undefined : type === 'link' && isWebAddress(url)) &&
+    typeof words === 'string' &&
+    words !== '' &&
+    Object.keys(membersOf(style)).every((name) => /^(?:bold|italic|strike|code)$/u.test(name)) &&
+    Object.keys(more).length === 0
+  );
+};
+
+/** One block of rich text, of the kinds that are used. */
+const isRichText = (value: unknown): boolean => {
+  const [block, ...others] = Array.isArray(value) ? value.map(membersOf) : [];
+  const parts = Array.isArray(block?.['elements']) ? block['elements'].map(membersOf) : [];
+  return (
+    others.length === 0 &&
+    block?.['type'] === 'rich_text' &&
+    parts.length > 0 &&
+    parts.every(
+      ({ type, elements }) =>
+        typeof type === 'string' &&
+        /^rich_text_(?:section|preformatted|quote)$/u.test(type) &&
+        Array.isArray(elements) &&
+        elements.length > 0 &&
+        elements.every(isPart),
+    )
+  );
+};
+
 const METHODS: Readonly<Record<string, Checks>> = {
   'auth.test': {},
   'apps.connections.open': {},
@@ -45,6 +76,7 @@ const METHODS: Readonly<Record<string, Checks>> = {
     thread_ts: isTs,
     text: (value) =>
       value.trim() !== '' && value.length <= 40_000 && !/<|&(?!amp;|lt;|gt;)/u.test(value),
+    blocks: (value) => isRichText(parsedJson(value)),
     mrkdwn: isFalse,
     unfurl_links: isFalse,
     unfurl_media: isFalse,
@@ -274,10 +306,18 @@ export class SlackServer extends ChatServer {
     channel = '',
     thread_ts: thread,
     text: said = '',
+    blocks,
     metadata,
   }: Readonly<Record<string, string>>): Json {
     const ts = `${Math.floor(Date.now() / 1000)}.${String(this.posted.length).padStart(6, '0')}`;
-    this.posted.push({ ts, channel, thread, text: said, metadata: parsedJson(metadata ?? '') });
+    this.posted.push({
+      ts,
+      channel,
+      thread,
+      text: said,
+      blocks: parsedJson(blocks ?? ''),
+      metadata: parsedJson(metadata ?? ''),
+    });
     return { ok: true, channel, ts, message: { type: 'message', text: said, ts, bot_id: 'B1' } };
   }
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 
-import { ChatServer, type Json } from './chat-server.ts';
+import { ChatServer, isWebAddress, type Json } from './chat-server.ts';
 import { listen } from './listen.ts';
 
 /** A message that was sent. */
@@ -15,9 +15,25 @@ export interface SentMessage {
   readonly chat: number;
   readonly topic: number | undefined;
   readonly text: string;
+  readonly entities: readonly Json[];
 }
 
 const TEXT_MAX_CHARS = 4096;
+
+const ENTITIES = 'bold italic strikethrough code pre blockquote text_link'.split(' ');
+
+const isEntity = (value: unknown): boolean => {
+  const { type, offset, length, url, language, ...more } = membersOf(value);
+  return (
+    typeof type === 'string' &&
+    ENTITIES.includes(type) &&
+    Number.isSafeInteger(offset) &&
+    Number(length) > 0 &&
+    (type === 'text_link' ? isWebAddress(url) : url === undefined) &&
+    (language === undefined || type === 'pre') &&
+    Object.keys(more).length === 0
+  );
+};
 
 const METHODS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   getMe: {},
@@ -31,6 +47,7 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, (value: unknown) 
     chat_id: Number.isSafeInteger,
     message_thread_id: Number.isSafeInteger,
     text: (value) => typeof value === 'string' && value.trim() !== '',
+    entities: (value) => Array.isArray(value) && value.length <= 100 && value.every(isEntity),
     link_preview_options: (value) => membersOf(value)['is_disabled'] === true,
   },
   sendChatAction: {
@@ -165,8 +182,11 @@ export class TelegramServer extends ChatServer {
     return { ok: true, result: wanted.slice(0, Number(limit)) };
   }
 
-  #send({ chat_id: chat, message_thread_id: topic, text: said }: Json): Json {
+  #send({ chat_id: chat, message_thread_id: topic, text: said, entities }: Json): Json {
     const message = String(said);
+    const marks = Array.isArray(entities) ? entities.map(membersOf) : [];
+    if (marks.some(({ offset, length }) => Number(offset) + Number(length) > message.length))
+      this.faults.push('an entity ends behind the text');
     if (message.length > TEXT_MAX_CHARS) {
       this.faults.push('a message is too long');
       return { ok: false, error_code: 400, description: 'Bad Request: message is too long' };
@@ -175,6 +195,7 @@ export class TelegramServer extends ChatServer {
       chat: Number(chat),
       topic: topic === undefined ? undefined : Number(topic),
       text: message,
+      entities: marks,
     });
     return { ok: true, result: { message_id: this.sent.length, chat: { id: chat }, date: 1 } };
   }
