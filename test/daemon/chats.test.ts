@@ -129,14 +129,13 @@ describe('Telegram', () => {
   });
 
   it('shows the Markdown of an answer in its own form, by a thread in its view', async () => {
-    const { server, pair } = await served({ agent: PARROT });
+    const { server, pair } = await servedTelegram({ agent: PARROT });
     await pair();
     server.bring(saidByOwner('The kettle is **blue**.'));
-    await server.until(() => server.in(OWNER).length === 2);
-    const [answer] = server.sent.slice(-1);
-    expect(answer?.text).toContain('The kettle is blue.');
-    const at = answer?.text.indexOf('blue.') ?? 0;
-    expect(answer?.entities).toContainEqual({ type: 'bold', offset: at, length: 4 });
+    const answer = () => server.sent.find(({ text }) => text.includes('The kettle is blue.'));
+    await server.until(() => answer() !== undefined);
+    const offset = answer()?.text.indexOf('blue.');
+    expect(answer()?.entities).toContainEqual({ type: 'bold', offset, length: 4 });
   });
 
   it('keeps the session of a group whose number changes, and answers in topics and in parts', async () => {
