@@ -31,7 +31,7 @@ export interface Unknown {
 }
 
 /** The last boot, from its record. Times are ISO 8601, UTC. */
-export interface LastBoot {
+interface LastBoot {
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly kind?: string;

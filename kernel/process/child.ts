@@ -100,9 +100,7 @@ const PIPE = 'pipe' as const;
 const STREAMS = [PIPE, PIPE, PIPE];
 
 const letGo = ({ stdio }: Spawned, closed: Promise<Exit>): void => {
-  const destroy = (): void => {
-    for (const pipe of stdio) pipe?.destroy();
-  };
+  const destroy = (): void => stdio.forEach((pipe) => pipe?.destroy());
   // What is in them by then is read before: a loop that stood still has had no time to.
   const timer = setTimeout(() => setImmediate(destroy), CHILD_DRAIN_MS);
   void closed.then(() => clearTimeout(timer));

@@ -129,9 +129,9 @@ describe('Telegram', () => {
   });
 
   it('shows the Markdown of an answer in its own form, by a thread in its view', async () => {
-    const { server, pair } = await servedTelegram({ agent: PARROT });
+    const { server, pair } = await servedTelegram({ agent: agentCommand('performer') });
     await pair();
-    server.bring(saidByOwner('The kettle is **blue**.'));
+    server.bring(saidByOwner('say The kettle is **blue**.'));
     const answer = () => server.sent.find(({ text }) => text.includes('The kettle is blue.'));
     await server.until(() => answer() !== undefined);
     const offset = answer()?.text.indexOf('blue.');

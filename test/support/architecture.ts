@@ -126,7 +126,7 @@ const EFFECT_HOMES = [
 /** SQLite opens files, too, and makes them. */
 const SQLITE_HOMES = ['kernel/process/', 'kernel/sqlite/', 'kernel/mesh/', 'mesh/sqlite/'];
 
-const PACKAGE_HOMES: Readonly<Record<string, string>> = {
+const PACKAGE_HOMES: Readonly<Record<string, string | readonly string[]>> = {
   '@lancedb/lancedb': 'mesh/',
   '@anthropic-ai/sdk': 'agents/model/',
   aws4fetch: 'kernel/store/',
@@ -138,7 +138,7 @@ const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   'tar-stream': 'daemon/backup/',
   preact: 'web/',
   '@preact/signals': 'web/',
-  marked: 'web/',
+  marked: ['web/', 'channels/marks/'],
   dompurify: 'web/',
 };
 
@@ -237,9 +237,9 @@ function judgePackage(from: string, name: string): string[] {
   const home = Object.entries(PACKAGE_HOMES).find(
     ([owned]) => name === owned || name.startsWith(`${owned}/`),
   )?.[1];
-  return home === undefined || from.startsWith(home)
+  return home === undefined || [home].flat().some((one) => from.startsWith(one))
     ? []
-    : [`${from}: only ${home} may import ${name}`];
+    : [`${from}: only ${[home].flat().join(' and ')} may import ${name}`];
 }
 
 /** A package that is loaded together with a ring 0 file, by way of a file outside ring 0. */
