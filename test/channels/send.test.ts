@@ -106,6 +106,9 @@ it('Telegram is told what parts of an answer are', async () => {
   expect(server.faults).toEqual([]);
 });
 
+const section = (...elements: readonly object[]) => ({ type: 'rich_text_section', elements });
+const words = (text: string) => ({ type: 'text', text });
+
 it('Slack is given rich text beside an answer that has marks', async () => {
   const server = await new SlackServer().start();
   closing.push(() => server.close());
@@ -114,8 +117,6 @@ it('Slack is given rich text beside an answer that has marks', async () => {
   const text =
     'Run **_this_** at [home](https://a.example) <@U1>:\n\n```sh\nls -l\n```\n\n> why\n\nSo.';
   await sendToSlack(sender, { chat: 'D1', nonce: 'n1', parts: [{ text }, { text: 'plain' }] });
-  const section = (...elements: readonly object[]) => ({ type: 'rich_text_section', elements });
-  const words = (said: string) => ({ type: 'text', text: said });
   expect(server.posted.map(({ blocks }) => blocks)).toEqual([
     [
       {
