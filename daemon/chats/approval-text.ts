@@ -48,7 +48,7 @@ export interface ToldQuestion {
 export const toldQuestion = (
   question: Question & { readonly id: string },
   from: string | undefined,
-  { messageMaxChars, readsMarkdown }: ProviderRules,
+  { messageMaxChars }: ProviderRules,
 ): ToldQuestion => {
   const code = questionCodeOf(question.id);
   const asks = [
@@ -59,18 +59,18 @@ export const toldQuestion = (
   const answers = ['Say one of these:', ...answersFor(question, code)];
   const message = (lines: readonly string[]): string =>
     [`${code}: a question for you.`, ...lines].join('\n');
-  const room = messageMaxChars - (readsMarkdown ? 2 * (FENCE.length + 1) : 0);
+  const room = messageMaxChars - 2 * (FENCE.length + 1);
   const whole = message([...asks, ...answers]);
-  const isWhole = whole.length <= room && !(readsMarkdown && whole.includes(FENCE));
+  const isWhole = whole.length <= room && !whole.includes(FENCE);
   const ending = [CUT, `no ${code}`];
   const cut = asks.join('\n').replaceAll(FENCE, '…');
   const text = isWhole
     ? whole
     : message([...messagesOf(cut, room - message(ending).length - 1).slice(0, 1), ...ending]);
-  return { text: readsMarkdown ? `${FENCE}\n${text}\n${FENCE}` : text, isWhole };
+  return { text: `${FENCE}\n${text}\n${FENCE}`, isWhole };
 };
 
-/** In it Discord reads no Markdown. */
+/** In it no chat reads Markdown, which may hide a part of what is asked. */
 const FENCE = '```';
 const CUT =
   'There is more than a chat can show: allow it on the page or in the terminal. Here you can say no:';

@@ -21,8 +21,6 @@ export interface ProviderRules {
   /** What was kept as it is judged, where that is more than an event. */
   readonly evidence?: (raw: string) => RawChatEvent;
   readonly messageMaxChars: number;
-  /** What is sent is shown as Markdown, which may hide a part of it. */
-  readonly readsMarkdown?: true;
   /** Nothing is read before the adapter has said who it is. */
   readonly needsSelf: boolean;
   /** Programs speak there, of whom none is a person: nobody is paired. */
@@ -56,7 +54,6 @@ const RULES: Readonly<Record<string, ProviderRules>> = {
     read: (raw, self) => discordEvent(raw, selfIn(self)),
     evidence: discordLines,
     messageMaxChars: DISCORD_MESSAGE_MAX_CHARS,
-    readsMarkdown: true,
     needsSelf: true,
   },
   webhook: OF_PROGRAMS,
