@@ -41,7 +41,9 @@ class Writer {
 
   whole(): MarkedText {
     const text = this.#text.trimEnd();
+    // What lies within another was finished before it.
     const marks = this.#marks
+      .toReversed()
       .map((mark) => Object.assign({}, mark, { to: Math.min(mark.to, text.length) }))
       .filter(({ from, to }) => from < to)
       .toSorted((one, other) => one.from - other.from || other.to - one.to);

@@ -28,6 +28,7 @@ describe('an answer in Markdown', () => {
     ['[a](https://b.example/c)', 'a', ['link', 'a', 'https://b.example/c']],
     ['- a\n  - b\n- [x] c', '• a\n   • b\n• ☑ c'],
     ['3. a\n4. b', '3. a\n4. b'],
+    ['> `x`', 'x', ['quote', 'x'], ['code', 'x']],
     ['> a\n> b', 'a\nb', ['quote', 'a\nb']],
     ['```js\na\n```\nb', 'a\n\nb', ['block', 'a']],
     [

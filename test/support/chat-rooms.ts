@@ -172,9 +172,9 @@ const slack = async (): Promise<Room> => {
     options: ['--token-env', 'BOT', '--app-token-env', 'APP', '--api', server.url],
     places,
     sent: () =>
-      server.posted.map(({ channel, thread, text: words }) => ({
+      server.posted.map(({ channel, thread, text: words, blocks }) => ({
         place: thread === undefined ? channel : `${channel}/${thread}`,
-        text: words,
+        text: words + (blocks === undefined ? '' : JSON.stringify(blocks)),
       })),
     bring,
     ready: always,
