@@ -9,7 +9,7 @@ const STYLES: Readonly<Partial<Record<Mark['is'], string>>> = {
 };
 
 /** The blocks of a message; none where its text has no marks. */
-export const blocksOf = ({ text, marks }: MarkedText): readonly object[] => {
+export const richTextOf = ({ text, marks }: MarkedText): readonly object[] => {
   if (marks.length === 0) return [];
   const elements: object[] = [];
   const section = (from: number, to: number): void => {

@@ -8,7 +8,7 @@ import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
 import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import type { Formatter } from '#channels/marks/formatter.ts';
-import { blocksOf } from './rich-text.ts';
+import { richTextOf } from './rich-text.ts';
 import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -54,7 +54,7 @@ const posted = async (
   text: string,
   part: number,
 ): Promise<ApiAnswer> => {
-  const blocks = blocksOf(await formatter.format(text));
+  const blocks = richTextOf(await formatter.format(text));
   return api.call(
     'chat.postMessage',
     {

@@ -150,6 +150,7 @@ it('an answer whose marks take too long to read goes as it is written, and the n
      import { parentPort } from 'node:worker_threads';
      const isSlow = !existsSync(${JSON.stringify(known)});
      writeFileSync(${JSON.stringify(known)}, '');
+     parentPort.postMessage('begun');
      parentPort.on('message', (text) => {
        while (isSlow);
        parentPort.postMessage({ text, marks: [{ is: 'bold', from: 0, to: 1 }] });

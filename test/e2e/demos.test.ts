@@ -36,7 +36,7 @@ it('tells the owner alone what it knows, and a group nothing of it', async () =>
   const { stdout, left } = await demo('demo:chat');
   const [before, alone, group] = stdout.split('all that it was shown. About Grace:');
   expect(before).toMatch(/\$ yamo chat add telegram .+\n✓ telegram is added/u);
-  expect(alone).toMatch(/^\n {2}- The party for Grace is on Saturday/u);
+  expect(alone).toMatch(/^\n {2}• The party for Grace is on Saturday/u);
   expect(group).toMatch(/^\n {2}@AtlasTestBot What is planned for Grace\?\n\n/u);
   expect(group).not.toContain('Saturday');
   expect(group).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/#login=/u);
