@@ -35,6 +35,8 @@ const SQLITE_MIN = [3, 51, 3] as const;
 const PRIVATE = 'PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;';
 /** What is acknowledged to anybody is on the disk. */
 const DURABLE = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
+/** Six are open for each workspace that is served; what is read again, the system has in memory. */
+const SMALL = 'PRAGMA cache_size = -256;';
 
 export class Database {
   readonly file: string;
@@ -59,7 +61,7 @@ export class Database {
         const now = look(folder, form.file, uid);
         if (now === undefined || !sameFile(now, seen)) throw unusable(form.file, 'it was replaced');
         migrate(database, form, { isNew: false });
-        database.exec(DURABLE);
+        database.exec(DURABLE + SMALL);
         return new Database(form.file, database);
       } catch (error) {
         database.close();

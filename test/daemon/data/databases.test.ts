@@ -67,6 +67,17 @@ const raw = <Value>(path: string, work: (database: DatabaseSync) => Value): Valu
 const AT = '2026-11-27T09:00:00.000Z';
 const row = { at: AT, type: 'said', session: null, request: null, payload: '{}' };
 
+it('a database that is open has all that it acknowledges on the disk, and little of it in memory', () => {
+  const database = Database.open(folderOf().folder, EVENTS_FORM, uid);
+  opened.unshift(database);
+  const value = (pragma: string): unknown => database.prepare(`PRAGMA ${pragma}`).all([])[0];
+  expect(['journal_mode', 'synchronous', 'cache_size'].map(value)).toEqual([
+    { journal_mode: 'wal' },
+    { synchronous: 2 },
+    { cache_size: -256 },
+  ]);
+});
+
 describe('the six databases (N2)', () => {
   it('are made once, with mode 0600, and never again', () => {
     const { path, folder } = folderOf();
