@@ -56,16 +56,20 @@ const askedFor = (
   const name = given.text('name');
   if (action === 'list') return { do: action };
   if (action !== 'set') return { do: action, name };
-  const [strangers, group, answers] = [
+  const [strangers, group, answers, tokens] = [
     given.text('strangers'),
     given.text('group'),
     given.text('answers'),
+    given.text('day-tokens'),
   ];
   if ((group === undefined) !== (answers === undefined))
     return 'Say which group, and what is answered there: --group=ID --answers all.';
-  if (group === undefined && strangers === undefined)
-    return 'Say what is to be different: --strangers, or --group and --answers.';
-  return askIn({ do: action, name, strangers, group, answers });
+  if (tokens !== undefined && !/^\d{1,12}$/u.test(tokens))
+    return '--day-tokens is a number of tokens, or 0 for no limit.';
+  if (group === undefined && strangers === undefined && tokens === undefined)
+    return 'Say what is to be different: --strangers, --day-tokens, or --group and --answers.';
+  const dayTokens = tokens === undefined ? undefined : Number(tokens);
+  return askIn({ do: action, name, strangers, group, answers, dayTokens });
 };
 
 /** What is to be added, once its token was found; or what is wrong with what was given. Throws CREDENTIAL_… refusals, KEYCHAIN_UNUSABLE. */

@@ -46,6 +46,26 @@ describe('yamo chat', () => {
     server.close();
   });
 
+  it('sets what is different, says so in its list, and refuses what it does not understand', async () => {
+    const ws = makeBornWorkspace();
+    const env = { TELEGRAM_TOKEN: TelegramServer.TOKEN };
+    const chat = (...args: readonly string[]) =>
+      yamo(['chat', ...args], { workspace: ws, env, cwd: ws.path });
+    await chat('add', 'telegram', '--token-env', 'TELEGRAM_TOKEN');
+    expect((await chat('set', '--day-tokens', '500', '--strangers', 'shared')).code).toBe(0);
+    const { stdout } = await chat('list');
+    expect(stdout).toContain('strangers are answered, 500 tokens a day for each chat');
+    expect((await chat('set', '--day-tokens', '0')).code).toBe(0);
+    expect((await chat('list')).stdout).not.toContain('tokens a day');
+    for (const wrong of [[], ['--day-tokens', 'many'], ['--strangers', 'maybe'], ['--group=1']])
+      expect((await chat('set', ...wrong)).code, wrong.join(' ')).toBe(2);
+    const unknown = await chat('set', '--group=-1', '--answers', 'all');
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('CHAT_PLACE_UNKNOWN'),
+    ]);
+  });
+
   it.each(['telegram', 'slack', 'discord'] as const)(
     'loses nothing of %s and answers nothing twice, whoever is killed at whatever arrow',
     async (provider) => {
