@@ -6,14 +6,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
 import { textAt } from '#lib/text/json.ts';
 
-import { type Figure, rowOf, tableOf } from './measure.ts';
+import { type Figure, report, rowOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import { runToExit } from './processes.ts';
 
@@ -205,20 +204,7 @@ if (import.meta.main) {
   const place = new Place();
   try {
     const rows = (await measured(place)).map((one) => rowOf(one));
-    const machine = {
-      node: process.versions.node,
-      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-      load: loadavg()
-        .map((load) => load.toFixed(2))
-        .join(' '),
-    };
-    if (process.argv.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
-    else {
-      const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
-      process.stdout.write(`${facts.join('; ')}\n\n${tableOf(rows)}\n`);
-    }
-    process.exitCode = rows.every(({ pass }) => pass !== false) ? 0 : 1;
+    report(rows);
   } finally {
     place.remove();
   }

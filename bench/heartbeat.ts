@@ -8,7 +8,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -16,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { say } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
-import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
+import { type Figure, quantile, report, rowOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import { runToExit } from './processes.ts';
 
@@ -174,20 +173,7 @@ if (import.meta.main) {
       },
     ];
     const rows = figures.map((one) => rowOf(one));
-    const machine = {
-      node: process.versions.node,
-      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-      load: loadavg()
-        .map((load) => load.toFixed(2))
-        .join(' '),
-    };
-    if (process.argv.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
-    else {
-      const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
-      process.stdout.write(`${facts.join('; ')}\n\n${tableOf(rows)}\n`);
-    }
-    process.exitCode = rows.every(({ pass }) => pass !== false) ? 0 : 1;
+    report(rows);
   } finally {
     place.remove();
   }

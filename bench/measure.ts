@@ -1,4 +1,6 @@
 /** Medians of runs that take turns, and the table that shows them. */
+import { cpus, loadavg } from 'node:os';
+import process from 'node:process';
 
 /** What one row of the table is about. */
 export interface Figure {
@@ -128,4 +130,22 @@ export const tableOf = (rows: readonly Row[], base = 'bare'): string => {
   const [head = [], ...body] = cells;
   const rule = `|${widths.map((width, column) => (isNumeric(column) ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
   return [line(head), rule, ...body.map(line)].join('\n');
+};
+
+/** Prints the rows with what the machine is and does, as a table or with `--json`; exit code 1 where one of them fails. */
+export const report = (rows: readonly Row[]): void => {
+  const machine = {
+    node: process.versions.node,
+    processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    load: loadavg()
+      .map((load) => load.toFixed(2))
+      .join(' '),
+  };
+  const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
+  process.stdout.write(
+    process.argv.includes('--json')
+      ? `${JSON.stringify({ machine, rows }, undefined, 2)}\n`
+      : `${facts.join('; ')}\n\n${tableOf(rows)}\n`,
+  );
+  process.exitCode = rows.every(({ pass }) => pass !== false) ? 0 : 1;
 };

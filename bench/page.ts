@@ -6,7 +6,6 @@ import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_proces
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +22,7 @@ import { say, type Script } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 
 import { type Served, start } from './daemon.ts';
-import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
+import { type Figure, quantile, report, rowOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import { runToExit } from './processes.ts';
 
@@ -422,20 +421,7 @@ if (import.meta.main) {
   const browser = await startChromium();
   try {
     const rows = (await measured(place, api, browser)).map((one) => rowOf(one));
-    const machine = {
-      node: process.versions.node,
-      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-      load: loadavg()
-        .map((load) => load.toFixed(2))
-        .join(' '),
-    };
-    if (process.argv.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
-    else {
-      const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
-      process.stdout.write(`${facts.join('; ')}\n\n${tableOf(rows)}\n`);
-    }
-    process.exitCode = rows.every(({ pass }) => pass !== false) ? 0 : 1;
+    report(rows);
   } finally {
     await browser.close();
     await api.close();

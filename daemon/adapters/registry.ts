@@ -83,6 +83,7 @@ const adapterOf = (provider: string, particulars: Particulars): AdapterProgram =
     'kernel/wire',
     'lib',
     'schemas',
+    'node_modules/marked',
     'node_modules/ws',
   ]);
   const command = { program: process.execPath, args: [entry], readable };

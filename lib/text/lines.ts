@@ -21,7 +21,7 @@ export type Line =
       readonly text: string;
     }
   | {
-      /** `closing`: the line that would close what this one leaves open and did not find open. */
+      /** `closing`: on the line that opens one of several lines, the line that would close it. */
       readonly kind: 'comment';
       readonly line: number;
       readonly at: number;
