@@ -13,16 +13,17 @@ const APART = {
   'third-party': 'YAMO_AGENTS',
 };
 
-const isWholeKernel = ({ moduleId }: TestSpecification): boolean =>
-  /\/test\/(?:e2e|attack)\//u.test(moduleId);
+/** Files that take minutes, then whole kernels, then the rest. */
+const RANKS = [/\/test\/(?:house\/kinds|pages)\.test\.ts$/u, /\/test\/(?:e2e|attack)\//u, /^/u];
 
-/** Whole kernels first, so that what is left at the end, when a worker has nothing to do, is short. */
-class KernelsFirst extends BaseSequencer {
+const rankOf = ({ moduleId }: TestSpecification): number =>
+  RANKS.findIndex((pattern) => pattern.test(moduleId));
+
+/** What takes long first, so that what is left at the end, when a worker has nothing to do, is short. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await BaseSequencer.prototype.sort.call(this, files);
-    return usual.toSorted(
-      (one, other) => Number(isWholeKernel(other)) - Number(isWholeKernel(one)),
-    );
+    return usual.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 
@@ -80,10 +81,11 @@ export default defineConfig({
         },
       },
     ],
+    setupFiles: 'test/support/same-examples.ts',
     // The tests of mutants need no bundles, and a mutant would have them made anew each time.
     globalSetup: testsSources ? [] : ['test/support/global-setup.ts'],
     reporters: ['default', new CountReporter()],
-    sequence: { sequencer: KernelsFirst },
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Two cores are enough for four: a test of a whole kernel waits for disks and other processes.
     maxWorkers: 4,

@@ -15,7 +15,7 @@ interface OpenStretch extends Stretch {
 export class CutPlaces {
   /** Where sections begin that headings of level two open; the first is 0. Code and comments have none. */
   readonly sections: readonly number[];
-  /** Lines that are not cut: rows of tables, and those that open or close a code block or a comment. */
+  /** Lines that are not cut: rows of tables, and those that open or close a code block or a comment, or would. */
   readonly #lines: readonly Stretch[];
   readonly #open: readonly OpenStretch[];
 
@@ -51,7 +51,7 @@ export class CutPlaces {
       if (closing !== undefined) begun = { from: to, closing, isCode };
       else if (kind === 'fence' || (kind === 'comment' && line.text.includes('-->'))) end(at);
       if (kind === 'heading' && line.level === 2 && at > 0) sections.push(at);
-      if (closing !== undefined || kind === 'fence' || isRow(line)) lines.push({ from: at, to });
+      if (closing !== undefined || isWhole(line)) lines.push({ from: at, to });
       last = to;
     }
     end(text.length);
@@ -71,10 +71,14 @@ export class CutPlaces {
   }
 }
 
-/** Of a table, or of a comment that ends. */
-const isRow = ({ kind, text }: Line): boolean =>
+/** Of a table, of a comment that ends, or a line whose first half alone would open or close a code block. */
+const isWhole = ({ kind, text }: Line): boolean =>
   (kind === 'text' && text.trimStart().startsWith('|')) ||
-  (kind === 'comment' && text.includes('-->'));
+  (kind === 'comment' && text.includes('-->')) ||
+  BEGINS_LIKE_A_FENCE.test(text);
+
+/** Within quotations and list items too. */
+const BEGINS_LIKE_A_FENCE = /^[\s>*+\-\d.)]*(?:```|~~~)/u;
 
 /** The last of stretches, which are in order, that begins at `place` or before. */
 const lastFrom = <One extends Stretch>(
