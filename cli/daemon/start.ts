@@ -1,5 +1,6 @@
 /** `yamo start`: serves workspaces in the foreground, or hands them to the daemon that runs. */
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 import { isNumber, isString, objectOf } from '#lib/guard.ts';
 import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
@@ -54,6 +55,8 @@ export const start = async (given: Given<'start'>): Promise<number> => {
   const running = runningDaemon(host);
   if (running !== undefined) return handOver(given, running, { workspaces, host });
   const { runDaemon } = await import('#daemon/process/daemon.ts');
+  // It stands for weeks: garbage is collected before more memory is asked for.
+  setFlagsFromString('--optimize-for-size');
   const stop = new AbortController();
   let ended: Signal | undefined;
   onSignals((signal) => {
