@@ -15,6 +15,7 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
+import { metPairs } from '#test/support/recall/inflected.ts';
 import { unitsOf } from '#test/support/recall/memory-store.ts';
 import { type Measured, measure, type Question } from '#test/support/recall/questions.ts';
 import { synthetic } from '#test/support/recall/synthetic.ts';
@@ -109,6 +110,11 @@ for (const [locale, language] of Object.entries(LANGUAGES))
     const { files, questions } = synthetic(language, locale, seed);
     await row(`${locale} ${seed}`, files, questions);
   }
+for (const { code, seen, held, pairs, missed } of await metPairs()) {
+  console.log(`forms ${code}: ${seen + held} of ${pairs} meet, ${held} of them never looked at`);
+  if (options.missed === true)
+    console.log(missed.filter((one) => one.startsWith('seen')).join('\n'));
+}
 if (options.dialogues !== undefined) {
   const sums = (options.encoder === true ? [0, 1, 2] : [0, 1]).map(() => ({
     at5: 0,

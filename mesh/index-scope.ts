@@ -20,6 +20,16 @@ import { linesOf, placeHash } from '#kernel/wire/place-hash.ts';
 import { unpackVector } from '#kernel/wire/vectors.ts';
 import { hashOf, type IndexedFile, type MeshStore } from './store/store.ts';
 
+/**
+ * How words are made of texts (lib/recall/analysis.ts), as a number that rises whenever that changes. Units that were made
+ * otherwise are found until their file is taken over again.
+ */
+const ANALYSIS = '2:';
+
+/** The stamp of a file whose units are made as those of now; empty for any other file, so that it is taken over again. */
+const ofNow = (stamp: string): string =>
+  stamp.startsWith(ANALYSIS) ? stamp.slice(ANALYSIS.length) : '';
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const sourcesOf = async (
@@ -27,7 +37,9 @@ export const sourcesOf = async (
   { since }: MeshSourcesParams,
 ): Promise<MeshSources> => {
   const revision = await store.revision();
-  return revision === since ? { revision } : { revision, sources: await store.sources() };
+  if (revision === since) return { revision };
+  const sources = await store.sources();
+  return { revision, sources: sources.map(({ file, stamp }) => ({ file, stamp: ofNow(stamp) })) };
 };
 
 export const syncInto = async (
@@ -38,7 +50,7 @@ export const syncInto = async (
   const files = texts.map((text): IndexedFile => {
     const { units, leftOut } = unitsOf(text);
     skipped.push(...leftOut.map(({ from, reason, kind }) => skip(text.file, from, kind ?? reason)));
-    return { file: text.file, stamp: text.stamp, units };
+    return { file: text.file, stamp: ANALYSIS + text.stamp, units };
   });
   return { ...(await store.put(files, gone)), skipped };
 };
@@ -73,9 +85,10 @@ export const findIn = async (store: MeshStore, { id }: MeshFindParams): Promise<
 
 export const searchIn = async (
   store: MeshStore,
-  { query, limit, by, vector }: MeshSearchParams,
+  { query, limit, by, human, vector }: MeshSearchParams,
 ): Promise<MeshFound> => {
-  const found = await recall(store, query, { limit, by, vector: await comparable(store, vector) });
+  const options = { limit, by, human, vector: await comparable(store, vector) };
+  const found = await recall(store, query, options);
   return { hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)) };
 };
 

@@ -20,7 +20,7 @@ import { LedgerTexts } from './ledger-texts.ts';
 import { isHit, shownHit, hitText } from './hit.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
-import { type MaskedFile, readMasked, whyUnread } from './reader.ts';
+import { humanInUser, type MaskedFile, readMasked, whyUnread } from './reader.ts';
 import { type Synced, syncIndex, type Syncing } from './sync.ts';
 
 /** What was found, the files of memory, and those of them that are not in the index as they are now. */
@@ -132,10 +132,12 @@ export class MemoryIndex {
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
     const synced = await this.sync(how);
     const { vector, ...note } = await this.#meaning(query, isLate);
+    const human = this.#human();
     const asked = {
       query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
       limit: 2 * most,
       by: by ?? this.#parts.host.settings.mesh.rank,
+      ...(human !== undefined && { human }),
       ...(vector !== undefined && { vector }),
     };
     const first = await this.#found(asked, most, synced);
@@ -143,6 +145,12 @@ export class MemoryIndex {
     // Something was changed between the sync and the answer.
     const again = await this.sync({ ...how, again: first.stale });
     return { ...(await this.#found(asked, most, again)), ...note };
+  }
+
+  /** Whose question one of a main session is: what USER.md calls them. */
+  #human(): string | undefined {
+    const { scope, reading } = this.#parts;
+    return scope === 'private' ? humanInUser(reading) : undefined;
   }
 
   /** The vector of a question, and what of the places has none; nothing where there is no embedder. */

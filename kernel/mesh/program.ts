@@ -11,7 +11,7 @@ export interface MeshProgram {
 }
 
 /** Packages that it uses where it runs from sources; bundled they are part of it. */
-const PACKAGES: readonly string[] = ['porter2'];
+const PACKAGES: readonly string[] = ['porter2', '@orama/stemmers'];
 
 /** `folder`: all that it may write. `native`: folders of a store that is no part of Node. Throws MESH_UNAVAILABLE. */
 export const meshProgram = (

@@ -7,6 +7,7 @@ import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
+import { nameOfHuman } from '#lib/workspace/identity.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import { type CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
@@ -17,7 +18,7 @@ import type { LedgerTexts } from './ledger-texts.ts';
 
 /** What a session lends: its gate, and what it knows of credentials. */
 export interface IndexSource {
-  readonly broker: Pick<Broker, 'searchable' | 'readForSearch'>;
+  readonly broker: Pick<Broker, 'may' | 'searchable' | 'readForSearch'>;
   /** What stands in no file, where the session may know it. */
   readonly ledger?: LedgerTexts | undefined;
   readonly redactor: CredentialRedactor;
@@ -98,6 +99,13 @@ export const readUnits = async (
 };
 
 const hash = (text: string): string => sha256(Buffer.from(text));
+
+/** What USER.md calls the human; `undefined` where it cannot be read, or does not say. */
+export const humanInUser = ({ broker }: Pick<IndexSource, 'broker'>): string | undefined => {
+  if (!broker.may('read', 'USER.md').allowed) return undefined;
+  const user = quietly(() => broker.readForSearch('USER.md'));
+  return user === undefined ? undefined : nameOfHuman(user.text);
+};
 
 /** Why a file cannot be read, as a sentence; `undefined` where it can be by now. */
 export const whyUnread = (

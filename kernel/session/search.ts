@@ -29,7 +29,7 @@ export const maySearch = (broker: Pick<Broker, 'may'>, { file }: Pick<DailyLog, 
 const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
-  readonly broker: Pick<Broker, 'searchable' | 'readForSearch' | 'sizeOf'>;
+  readonly broker: Pick<Broker, 'may' | 'searchable' | 'readForSearch' | 'sizeOf'>;
   readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
   readonly redacted: (file: string) => void;

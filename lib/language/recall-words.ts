@@ -8,8 +8,6 @@ import ja from './recall/ja.json' with { type: 'json' };
 import pt from './recall/pt.json' with { type: 'json' };
 import ru from './recall/ru.json' with { type: 'json' };
 import zh from './recall/zh.json' with { type: 'json' };
-import common from './commonness/en.json' with { type: 'json' };
-import irregular from './irregular/en.json' with { type: 'json' };
 import { Phrases } from '#lib/text/phrases.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 
@@ -24,6 +22,9 @@ export const ASKS = {
   who: phrasesOf('who'),
 };
 
+/** Does who asks speak of themselves? */
+export const SPEAKS_OF_SELF = phrasesOf('self');
+
 /** Does a text tell a time, a number? */
 export const TELLS = { time: phrasesOf('time'), number: phrasesOf('number') };
 
@@ -37,20 +38,7 @@ export const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** English words that say how others belong together, and nothing by themselves. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  common.function.flatMap((line) => line.split(' ')),
-);
-
-/** English forms that no rule leads to their word: `met` to `meet`, `children` to `child`. */
-export const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  [...irregular.verbs, ...irregular.nouns].flatMap((forms) => {
-    const [word = '', ...others] = forms.split(' ');
-    return others.map((form) => [form, word] as const);
-  }),
-);
-
-/** The same of Japanese and Chinese, in pairs of characters. */
+/** Words of Japanese and Chinese that say nothing by themselves, in pairs of characters. */
 export const FUNCTION_PAIRS: ReadonlySet<string> = new Set(
   [
     'です でし した まし しま ます ませ せん すか たか るか のか かな だっ った って てい いる いた いて',

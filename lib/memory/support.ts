@@ -4,7 +4,8 @@
  */
 import { DENIES, MONTHS, TELLS } from '#lib/language/recall-words.ts';
 import { isCommon } from '#lib/language/private-lines-common.ts';
-import { folded, isPair, termsOf } from '#lib/recall/analysis.ts';
+import { isPair, termsOf } from '#lib/recall/analysis.ts';
+import { folded } from '#lib/recall/folding.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { withWordBorders } from '#lib/text/unspaced.ts';
 

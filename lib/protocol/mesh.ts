@@ -95,6 +95,8 @@ export interface MeshSearchParams {
   readonly query: string;
   readonly limit: number;
   readonly by: RankBy;
+  /** What the human is called whose question it is. */
+  readonly human?: string;
   /** Of the query, packed (kernel/wire/vectors.ts), by this embedder. */
   readonly vector?: { readonly embedder: string; readonly packed: string };
 }

@@ -2,36 +2,18 @@
  * Words of texts as they are indexed and searched, the same for units and for queries, so that a store need not know
  * any language: it splits at blanks and nothing else.
  *
- * Compatibility forms and accents are folded, camelCase is split (and kept as one word beside it), English is stemmed,
- * other scripts with blanks are cut to what words of one root share, and scripts without blanks become pairs of
- * characters. English function words are dropped.
+ * Compatibility forms and accents are folded, camelCase is split (and kept as one word beside it), words are stemmed by
+ * the language of their text or, where that has no stems, cut to what those of one root share; scripts without blanks
+ * become pairs of characters. Function words are dropped.
  */
-import { stem } from 'porter2';
-import { FUNCTION_PAIRS, FUNCTION_WORDS, IRREGULAR } from '#lib/language/recall-words.ts';
-import { withAsciiDigits } from './digits.ts';
-import { withoutInvisible } from '#lib/text/unseen.ts';
+import { FUNCTION_PAIRS } from '#lib/language/recall-words.ts';
+import { FUNCTION_WORDS, type LanguageCode } from '#lib/language/stem-words.ts';
 import { isAscii } from '#lib/text/ascii.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
-
-/** Marks that are written above and below letters and may be left out. Those of Indic scripts are vowels, and stay. */
-const ACCENTS =
-  /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309A]]|\u0640/gv;
-/** Letters that Unicode does not take apart. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-  ى: 'ي',
-  ة: 'ه',
-};
-const ODD_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+import { bare, composed } from './folding.ts';
+import { plainRoot } from './roots.ts';
+import { type StemmedCode, stemOf, stemsOf } from './stems.ts';
 
 /** Korean has blanks, and endings at every word: pairs of syllables serve it better. */
 const PAIRED = `${UNSPACED_CLASS}\\p{Script=Hangul}ー々`;
@@ -48,81 +30,108 @@ const ELISION = /^(?:[cdjlmnst]|qu|dell|all|nell|sull|dall|un)'/u;
 /** `don't`, `we're`. */
 const CONTRACTION = /'(?:t|m|re|ve|ll|d)$/u;
 const ENGLISH = /^[a-z]+$/u;
-const NO_ENGLISH_LETTER = /[^a-z]/u;
+const LATIN = /^\p{Script=Latin}+$/u;
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
 const DIGITS_ONLY = /^[0-9]+$/u;
+const HAS_DIGIT = /[0-9]/u;
 
 /** A longer word is none that anybody asks for by its end. */
 const WORD_MAX_CHARS = 64;
 
-/** A word of another script is cut to five letters; one of four or fewer stays whole. */
-const PREFIX_CHARS = 5;
-const WHOLE_CHARS = 4;
-/** Slavic and Greek words end in vowels that their case or person changes. */
-const HAS_ENDING = /^[\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
-const ENDING = /[аеёиіїоуыэюяєйьъαεηιουως]+$/u;
-
-/** Arabic: what is written together with a word, before and behind it. */
-const ARABIC = /^\p{Script=Arabic}+$/u;
-const ARABIC_BEFORE = /^(?:وال|بال|كال|فال|لل|ال|و(?=.{3}))/u;
-const ARABIC_BEHIND = /(?:ها|ان|ات|ون|ين|يه|ه|ي)$/u;
-/** What is left of a word that loses its ending. */
-const ROOT_MIN_CHARS = 3;
-
-/** The terms of a text, in order, as often as they stand there. Linear in its length; never throws. */
-export function termsOf(text: string): readonly string[] {
+/** The terms of a text in this language, in order, as often as they stand there. Linear in its length; never throws. */
+export function termsOf(text: string, code: LanguageCode | undefined = 'en'): readonly string[] {
   const terms: string[] = [];
-  const plain = withWordBorders(folded(text));
-  for (const [word] of matchesIn(plain, isAscii(plain) ? ASCII_WORD : WORD)) {
+  for (const word of wordsIn(text)) {
     const lower = word.toLowerCase();
-    if (ENGLISH.test(lower) && !ASCII_MAY_BE_CAMEL.test(word)) addEnglish(lower, terms);
-    else terms.push(...termsIn(word));
+    // The most of all words, without a list made for each.
+    if (code === 'en' && ENGLISH.test(lower) && !ASCII_MAY_BE_CAMEL.test(word))
+      addEnglish(lower, terms);
+    else terms.push(...termsIn(word, code));
   }
   return terms;
 }
 
+/** What a word of a question may be in a text: terms, each with what it counts. */
+export type Forms = ReadonlyMap<string, number>;
+
+/**
+ * The words of a question in this language, in order, each as what it is in texts of all of these languages. Function
+ * words are dropped. Linear in the length of the text; never throws.
+ */
+export function formsIn(
+  text: string,
+  code: LanguageCode | undefined,
+  languages: Iterable<LanguageCode>,
+): readonly Forms[] {
+  const codes = new Set(languages);
+  return wordsIn(text).flatMap((word) => {
+    const terms = termsIn(word, code);
+    if (terms.length !== 1) return terms.map((term) => new Map([[term, 1]]));
+    const forms = new Map(terms.map((term) => [term, 1]));
+    const lower = word.toLowerCase();
+    for (const one of codes)
+      if (isStemmed(lower, one) && !isFunction(lower, one))
+        for (const [stem, counts] of stemsOf(lower, one))
+          forms.set(stem, Math.max(counts, forms.get(stem) ?? 0));
+    return [forms];
+  });
+}
+
+const wordsIn = (text: string): readonly string[] => {
+  const plain = withWordBorders(composed(text));
+  return matchesIn(plain, isAscii(plain) ? ASCII_WORD : WORD).map(([word]) => word);
+};
+
 /** Is a term a pair of characters, or one, of a script without blanks? */
 export const isPair = (term: string): boolean => IS_PAIRED.test(term);
 
-/** What case, accents and forms of characters do to a text makes no difference; capitals stay, for `camelCase`. */
-export const folded = (text: string): string => {
-  if (isAscii(text)) return text;
-  const bare = withoutInvisible(text).normalize('NFKD').replaceAll(ACCENTS, '');
-  return withAsciiDigits(bare.normalize('NFC'));
+const isFunction = (lower: string, code: LanguageCode | undefined): boolean =>
+  code !== undefined && FUNCTION_WORDS.get(code)?.has(bare(lower)) === true;
+
+/** Words that the stemmer of a language reads. */
+const isStemmed = (lower: string, code: LanguageCode | undefined): code is StemmedCode => {
+  if (code === undefined || code === 'pl') return false;
+  if (code === 'en') return ENGLISH.test(lower);
+  return (code === 'ru' ? CYRILLIC : LATIN).test(lower);
 };
 
-const englishRoot = (lower: string): string => stem(IRREGULAR.get(lower) ?? lower);
-
-/** The most of all words, without a list made for each. */
 const addEnglish = (lower: string, terms: string[]): void => {
-  if (lower.length <= WORD_MAX_CHARS && !FUNCTION_WORDS.has(lower)) terms.push(englishRoot(lower));
+  if (lower.length <= WORD_MAX_CHARS && !isFunction(lower, 'en'))
+    terms.push(stemOf(lower, 'en', false));
 };
 
-const termsIn = (word: string): readonly string[] => {
+type Code = LanguageCode | undefined;
+
+const termsIn = (word: string, code: Code): readonly string[] => {
   if (word.length > WORD_MAX_CHARS && !IS_PAIRED.test(word)) return [];
-  if (word.includes("'")) return apostrophe(word.toLowerCase());
-  const whole = wholeTerms(word.toLowerCase());
-  if (!MAY_BE_CAMEL.test(word)) return whole;
+  if (word.includes("'")) return apostrophe(word, code);
+  if (!MAY_BE_CAMEL.test(word)) return wholeTerms(word, code);
   return [
-    ...word.split(CAMEL).flatMap((part) => (part.length > 1 ? wholeTerms(part.toLowerCase()) : [])),
-    ...whole,
+    ...word.split(CAMEL).flatMap((part) => (part.length > 1 ? wholeTerms(part, code) : [])),
+    ...wholeTerms(word, code),
   ];
 };
 
-const apostrophe = (word: string): readonly string[] => {
-  if (word.endsWith("'s")) return wholeTerms(word.slice(0, -2).replaceAll("'", ''));
-  if (CONTRACTION.test(word)) return [];
-  const bare = word.replace(ELISION, '');
-  const parts = bare.split("'").filter((part) => part.length > 1);
-  const whole = wholeTerms(bare.replaceAll("'", ''));
-  return bare.includes("'") ? [...parts.flatMap(wholeTerms), ...whole] : whole;
+const apostrophe = (word: string, code: Code): readonly string[] => {
+  const lower = word.toLowerCase();
+  if (lower.endsWith("'s")) return wholeTerms(word.slice(0, -2).replaceAll("'", ''), code);
+  if (CONTRACTION.test(lower)) return [];
+  const rest = word.slice(ELISION.exec(lower)?.[0].length ?? 0);
+  const parts = rest.split("'").filter((part) => part.length > 1);
+  const whole = wholeTerms(rest.replaceAll("'", ''), code);
+  return rest.includes("'")
+    ? [...parts.flatMap((part) => wholeTerms(part, code)), ...whole]
+    : whole;
 };
 
-const wholeTerms = (lower: string): readonly string[] => {
-  if (ENGLISH.test(lower)) return FUNCTION_WORDS.has(lower) ? [] : [englishRoot(lower)];
-  if (DIGITS_ONLY.test(lower)) return [lower];
-  const word = lower.replaceAll(ODD_LETTER, (letter) => LETTERS[letter] ?? letter);
-  return (word.match(PAIRED_RUN) ?? []).flatMap((run) =>
-    IS_PAIRED.test(run) ? run.split(PARTICLE).flatMap(pairsOf) : [rootOf(run)],
+const wholeTerms = (word: string, code: Code): readonly string[] => {
+  const lower = word.toLowerCase();
+  if (isFunction(lower, code)) return [];
+  if (isStemmed(lower, code)) return [stemOf(lower, code, lower[0] !== word[0])];
+  const plain = bare(lower);
+  if (DIGITS_ONLY.test(plain)) return [plain];
+  return (plain.match(PAIRED_RUN) ?? []).flatMap((run) =>
+    IS_PAIRED.test(run) ? run.split(PARTICLE).flatMap(pairsOf) : [plainTerm(run, code)],
   );
 };
 
@@ -140,26 +149,7 @@ const pairsOf = (run: string): readonly string[] => {
     .filter((pair) => !FUNCTION_PAIRS.has(pair));
 };
 
-/** What words of one root share, near enough. */
-const rootOf = (word: string): string => {
-  if (ENGLISH.test(word)) return englishRoot(word);
-  if (/[0-9]/u.test(word) || !NO_ENGLISH_LETTER.test(word)) return word;
-  return ARABIC.test(word) ? arabicRoot(word) : prefixOf(word);
-};
-
-const prefixOf = (word: string): string => {
-  if (HAS_ENDING.test(word)) return Array.from(cut(word, ENDING)).slice(0, PREFIX_CHARS).join('');
-  const chars = Array.from(word);
-  if (chars.length <= WHOLE_CHARS) return word;
-  return chars.slice(0, Math.min(PREFIX_CHARS, chars.length - 1)).join('');
-};
-
-const arabicRoot = (word: string): string => {
-  const bare = cut(word, ARABIC_BEFORE);
-  return cut(bare, ARABIC_BEHIND);
-};
-
-const cut = (word: string, part: RegExp): string => {
-  const rest = word.replace(part, '');
-  return rest.length >= ROOT_MIN_CHARS ? rest : word;
+const plainTerm = (word: string, code: Code): string => {
+  if (ENGLISH.test(word) && code !== 'pl') return stemOf(word, 'en', false);
+  return HAS_DIGIT.test(word) ? word : plainRoot(word);
 };

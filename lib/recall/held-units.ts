@@ -107,6 +107,10 @@ export class HeldUnits implements RecallStore {
     return new Map(this.#sessions.best(terms, limit));
   }
 
+  vocabulary(): readonly string[] {
+    return [...this.#own.frequencies.keys()];
+  }
+
   onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
     return [...this.#units.values()]
       .filter(({ day }) => day !== undefined && days.includes(day))

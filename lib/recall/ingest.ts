@@ -4,7 +4,10 @@
  * units, byte for byte, on every machine.
  */
 import { type Chunk, chunksOf } from './chunks.ts';
-import { folded, termsOf } from './analysis.ts';
+import { termsOf } from './analysis.ts';
+import { folded } from './folding.ts';
+import { languageOf, languageMark } from './languages.ts';
+import type { LanguageCode } from '#lib/language/stem-words.ts';
 import { idOf, unitKey, type Sha256 } from './ids.ts';
 import { PERSONAL_KINDS, type PersonalKind } from './personal-data.ts';
 import { type Rejection, scrub, type SecretPlace, secretsIn } from './scrub.ts';
@@ -44,7 +47,7 @@ export interface MemoryUnit extends LineRange {
   readonly speaker: string | undefined;
   /** Terms of the text in order, with a blank between them: an indexed column. */
   readonly terms: string;
-  /** Terms of the headings that the text has not, with a blank between them: an indexed column. */
+  /** Terms of the headings that the text has not, and the mark of its language, with a blank between them: an indexed column. */
   readonly headTerms: string;
   /** `packTraits`. */
   readonly traits: number;
@@ -75,6 +78,8 @@ const REDACTED = new RegExp(
     .join('|'),
   'gu',
 );
+/** So much of a file tells its language. */
+const LANGUAGE_TOLD_CHARS = 4000;
 const SESSION_TITLE = /^Session\s+\[?\d{1,2}:\d{2}/u;
 
 /** The units of a memory file. Linear in its length; never throws. */
@@ -82,7 +87,7 @@ export function ingest(input: MemoryFile, sha256: Sha256): Ingested {
   const { text } = input;
   const secrets = secretLines([...secretsIn(text), ...(input.secrets ?? [])]);
   const chunks = chunksOf(text, (lines) => secretAt(lines, secrets) !== undefined);
-  const names = new Names(input.file);
+  const names = new Names(input.file, languageOf(text.slice(0, LANGUAGE_TOLD_CHARS)));
   const ordinals = new Map<string, number>();
   const units: MemoryUnit[] = [];
   const leftOut: LeftOut[] = [];
@@ -139,9 +144,12 @@ class Names {
   readonly #file: string;
   readonly #sessions = new Map<string, string>();
   readonly #titles = new Map<readonly string[], Titles>();
+  /** Of the file as a whole; a line may be in another one. */
+  readonly code: LanguageCode | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, code: LanguageCode | undefined) {
     this.#file = file;
+    this.code = code;
   }
 
   /** One that may not be told is known by its number. */
@@ -163,7 +171,10 @@ class Names {
       return 'rejected' in clean ? '' : clean.text;
     });
     const told = titles.filter((title) => !SESSION_TITLE.test(title));
-    const made = { titles, titleTerms: [...new Set(told.flatMap(wordsOf))] };
+    const made = {
+      titles,
+      titleTerms: [...new Set(told.flatMap((title) => wordsOf(title, this.code)))],
+    };
     this.#titles.set(headings, made);
     return made;
   }
@@ -174,7 +185,8 @@ interface Titles {
   readonly titleTerms: readonly string[];
 }
 
-const wordsOf = (text: string): readonly string[] => termsOf(text.replaceAll(REDACTED, ' '));
+const wordsOf = (text: string, code: LanguageCode | undefined): readonly string[] =>
+  termsOf(text.replaceAll(REDACTED, ' '), languageOf(text, code));
 
 const unitOf = (
   chunk: Chunk,
@@ -186,7 +198,8 @@ const unitOf = (
   const { titles, titleTerms } = names.titlesOf(chunk.headings);
   const words = text.replaceAll(REDACTED, ' ');
   const said = speaker === undefined ? words : (spokenIn(words)?.said ?? words);
-  const terms = termsOf(said);
+  const code = languageOf(said, names.code);
+  const terms = termsOf(said, code);
   const own = new Set(terms);
   return {
     scope,
@@ -201,7 +214,7 @@ const unitOf = (
     time,
     speaker: speaker === undefined ? undefined : folded(speaker).toLowerCase(),
     terms: terms.join(' '),
-    headTerms: titleTerms.filter((term) => !own.has(term)).join(' '),
+    headTerms: [...titleTerms.filter((term) => !own.has(term)), ...languageMark(code)].join(' '),
     traits: packTraits(traitsOf(said)),
   };
 };

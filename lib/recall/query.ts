@@ -1,9 +1,12 @@
 /** What a question asks for: its words, the days that it names, and what kind of answer it wants. */
-import { ASKS, MONTHS } from '#lib/language/recall-words.ts';
+import { ASKS, MONTHS, SPEAKS_OF_SELF } from '#lib/language/recall-words.ts';
 import { RECALL_TERMS_MAX } from '#lib/spec/limits.ts';
 import { isDay } from '#lib/text/day.ts';
 import { withAsciiDigits } from './digits.ts';
-import { folded, termsOf } from './analysis.ts';
+import { type Forms, formsIn } from './analysis.ts';
+import { folded } from './folding.ts';
+import { languageOf } from './languages.ts';
+import type { LanguageCode } from '#lib/language/stem-words.ts';
 
 /** A day, a month or a year that a question names; a month may have no year. */
 export interface AskedDate {
@@ -14,16 +17,16 @@ export interface AskedDate {
 
 /** A question, read. */
 export interface Query {
-  /** Each once, in order. */
-  readonly terms: readonly string[];
-  /** Terms that stand side by side. */
-  readonly pairs: readonly (readonly [string, string])[];
+  /** Each word once, in order, as what it may be in a text: it counts once, whichever of these stands there. */
+  readonly words: readonly Forms[];
+  /** Words that stand side by side, by their places. */
+  readonly pairs: readonly (readonly [number, number])[];
   readonly dates: readonly AskedDate[];
   readonly asksWhen: boolean;
   readonly asksHowMany: boolean;
   readonly asksWho: boolean;
   /** In small letters with a blank at either side of each word, to look for names in. */
-  readonly words: string;
+  readonly spoken: string;
 }
 
 const ISO = /(?<!\d)(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)/gu;
@@ -46,24 +49,44 @@ const DAY_OF_MONTH = /^(?:0?[1-9]|[12]\d|3[01])$/u;
 /** So many words stand between a month and its day or year at most. */
 const REACH_WORDS = 3;
 
+/** Whom a question is put to. */
+export interface QuestionOf {
+  /** Of the texts that are asked. */
+  readonly languages?: readonly LanguageCode[] | undefined;
+  /** What the human is called who asks, who is "I" in it. */
+  readonly human?: string | undefined;
+}
+
 /** Reads a question. Linear in its length; never throws. */
-export function queryOf(text: string): Query {
-  const all = termsOf(text).slice(0, RECALL_TERMS_MAX);
+export function queryOf(text: string, { languages = ['en'], human = '' }: QuestionOf = {}): Query {
+  const own = SPEAKS_OF_SELF.areIn(text.toLowerCase()) ? [formsOfName(human, languages)] : [];
+  const all = [
+    ...own.filter(({ size }) => size > 0),
+    ...formsIn(text, languageOf(text), languages),
+  ].slice(0, RECALL_TERMS_MAX);
+  const names = all.map((forms) => [...forms.keys()].join(' '));
+  const words = new Map(names.map((name, at) => [name, all[at] ?? new Map()]));
+  const places = new Map([...words.keys()].map((name, at) => [name, at]));
+  const placeAt = (at: number): number => places.get(names[at] ?? '') ?? 0;
   const lower = text.toLowerCase();
   return {
-    terms: [...new Set(all)],
-    pairs: all.slice(1).map((term, index) => [all[index] ?? '', term] as const),
+    words: [...words.values()],
+    pairs: names.slice(1).map((_, at) => [placeAt(at), placeAt(at + 1)] as const),
     dates: datesIn(text),
     asksWhen: ASKS.when.areIn(lower),
     asksHowMany: ASKS.howMany.areIn(lower),
     asksWho: ASKS.who.areIn(lower),
-    words: ` ${(
+    spoken: ` ${(
       folded(text)
         .toLowerCase()
         .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
     ).join(' ')} `,
   };
 }
+
+/** A name of several words is one word of the question: notes have one of them. */
+const formsOfName = (name: string, languages: readonly LanguageCode[]): Forms =>
+  new Map(formsIn(name, 'en', languages).flatMap((forms) => Array.from(forms)));
 
 /** The days, months and years that a text names. */
 export function datesIn(raw: string): readonly AskedDate[] {

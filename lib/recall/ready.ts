@@ -1,4 +1,5 @@
 /** Units made ready to be scored: how often each term of a question stands in them, saturated, and who their neighbours are. */
+import type { Forms } from './analysis.ts';
 import type { Query } from './query.ts';
 import type { Statistics, StoredUnit } from './store.ts';
 import { unpackTraits } from './traits.ts';
@@ -31,14 +32,32 @@ export interface Ready {
   readonly pair: number;
 }
 
-/** How rare a term is. */
-export const idfOf = (term: string, { units, frequencies }: Statistics): number => {
-  const df = frequencies.get(term) ?? 0;
+/** How rare a word is, in all of its forms. */
+export const idfOf = (forms: Forms, { units, frequencies }: Statistics): number => {
+  let df = 0;
+  for (const [term, counts] of forms) df += counts * (frequencies.get(term) ?? 0);
+  df = Math.min(df, units);
   return Math.log(1 + (units - df + 0.5) / (df + 0.5));
 };
 
 /** A value as its share of another one. */
 export const share = (value: number, of: number): number => (of > 0 ? value / of : 0);
+
+interface Standing {
+  readonly place: number;
+  readonly counts: number;
+}
+
+const NOWHERE: Standing = { place: -1, counts: 0 };
+
+/** What is a form of several words stands for the one of which it is most. */
+const placesOf = (words: readonly Forms[]): ReadonlyMap<string, Standing> => {
+  const places = new Map<string, Standing>();
+  for (const [place, forms] of words.entries())
+    for (const [term, counts] of forms)
+      if (counts > (places.get(term)?.counts ?? 0)) places.set(term, { place, counts });
+  return places;
+};
 
 /** Units with their counts, by place, each made once. */
 export class ReadyUnits {
@@ -46,8 +65,9 @@ export class ReadyUnits {
   readonly #made = new Map<StoredUnit, Ready>();
   readonly #candidates: readonly StoredUnit[];
   readonly #average: number;
-  /** Terms of the question, by their places in it. */
-  readonly #places: ReadonlyMap<string, number>;
+  /** What stands for a word of the question: its place there, and what it counts. */
+  readonly #places: ReadonlyMap<string, Standing>;
+  readonly #words: number;
   readonly #pairs: readonly { readonly code: number; readonly weight: number }[];
   readonly #pairWeight: number;
 
@@ -58,11 +78,12 @@ export class ReadyUnits {
       const session = this.#bySession.get(unit.session) ?? new Map<number, StoredUnit>();
       this.#bySession.set(unit.session, session.set(unit.seq, unit));
     }
-    this.#places = new Map(query.terms.map((term, place) => [term, place]));
-    this.#pairs = query.pairs.map((pair) => {
-      const [one = 0, other = 0] = pair.map((term) => this.#places.get(term) ?? 0);
-      return { code: this.#codeOf(one, other), weight: (idf[one] ?? 0) + (idf[other] ?? 0) };
-    });
+    this.#words = query.words.length;
+    this.#places = placesOf(query.words);
+    this.#pairs = query.pairs.map(([one, other]) => ({
+      code: this.#codeOf(one, other),
+      weight: (idf[one] ?? 0) + (idf[other] ?? 0),
+    }));
     this.#pairWeight = this.#pairs.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -95,21 +116,22 @@ export class ReadyUnits {
 
   #make(unit: StoredUnit): Ready {
     const terms = unit.terms === '' ? [] : unit.terms.split(' ');
-    const counts = Array.from(this.#places, () => 0);
+    const counts = Array.from({ length: this.#words }, () => 0);
     const side = new Set<number>();
     let before: number | undefined;
     for (const term of terms) {
-      const place = this.#places.get(term);
-      if (place !== undefined) {
-        counts[place] = (counts[place] ?? 0) + 1;
+      const standing = this.#places.get(term);
+      const place = standing?.place;
+      if (standing !== undefined && place !== undefined) {
+        counts[place] = (counts[place] ?? 0) + standing.counts;
         if (before !== undefined) side.add(this.#codeOf(before, place));
       }
       before = place;
     }
     const inHeading = unit.headTerms === '' ? [] : unit.headTerms.split(' ');
     for (const term of inHeading) {
-      const place = this.#places.get(term);
-      if (place !== undefined && counts[place] === 0) counts[place] = IN_HEADING;
+      const { place, counts: count } = this.#places.get(term) ?? NOWHERE;
+      if (counts[place] === 0) counts[place] = IN_HEADING * count;
     }
     const norm = K1 * (1 - B + (B * terms.length) / this.#average);
     return {
@@ -131,6 +153,6 @@ export class ReadyUnits {
 
   /** Two terms of the question in this order, as one number. */
   #codeOf(one: number, other: number): number {
-    return one * this.#places.size + other;
+    return one * this.#words + other;
   }
 }

@@ -3,6 +3,8 @@ import { RECALL_CANDIDATES, RECALL_SESSIONS, RECALL_WITH_NEIGHBOURS } from '#lib
 import { fuseRanks } from './fusion.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import { askedDays, type Query, queryOf } from './query.ts';
+import { COMPOUNDING, withCompounds } from './compounds.ts';
+import { LANGUAGE_MARKS } from './languages.ts';
 import { score, type Scored } from './score.ts';
 import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
 
@@ -12,6 +14,8 @@ export interface RecallOptions {
   /** Of the question, by the embedder whose vectors the store keeps. */
   readonly vector?: Float32Array | undefined;
   readonly by?: RankBy | undefined;
+  /** What the human is called who asks. */
+  readonly human?: string | undefined;
 }
 
 /** Neighbours that are candidates themselves, and those that only count for one. */
@@ -26,9 +30,10 @@ export async function recall(
   question: string,
   options: RecallOptions,
 ): Promise<readonly Scored[]> {
-  const query = queryOf(question);
+  const query = await queryFor(store, question, options.human);
   const near = await nearest(store, options.vector);
-  const best = query.terms.length === 0 ? [] : await store.best(query.terms, RECALL_CANDIDATES);
+  const terms = termsOfQuery(query);
+  const best = terms.length === 0 ? [] : await store.best(terms, RECALL_CANDIDATES);
   const days = askedDays(query.dates);
   const dated = days.length === 0 ? [] : ((await store.onDays?.(days, RECALL_CANDIDATES)) ?? []);
   if (best.length + near.length + dated.length === 0) return [];
@@ -38,6 +43,26 @@ export async function recall(
       : await byScores(store, query, { best, near, dated, vector: options.vector });
   return ranked.slice(0, options.limit);
 }
+
+/** A question with its words as they are in the languages of this store. */
+const queryFor = async (
+  store: RecallStore,
+  question: string,
+  human: string | undefined,
+): Promise<Query> => {
+  const { frequencies } = await store.statistics([...LANGUAGE_MARKS.keys()]);
+  const held = [...LANGUAGE_MARKS].flatMap(([mark, code]) =>
+    (frequencies.get(mark) ?? 0) > 0 ? [code] : [],
+  );
+  const query = queryOf(question, { languages: ['en', ...held], human });
+  if (!held.some((code) => COMPOUNDING.has(code))) return query;
+  const vocabulary = (await store.vocabulary?.()) ?? [];
+  return { ...query, words: query.words.map((forms) => withCompounds(forms, vocabulary)) };
+};
+
+const termsOfQuery = ({ words }: Query): readonly string[] => [
+  ...new Set(words.flatMap((forms) => [...forms.keys()])),
+];
 
 const nearest = async (
   store: RecallStore,
@@ -70,10 +95,11 @@ const byScores = async (
   query: Query,
   { best, near, dated, vector }: Named,
 ): Promise<readonly Scored[]> => {
+  const terms = termsOfQuery(query);
   const others = [...near.map(({ unit }) => unit), ...dated];
   const [statistics, sessions, around] = await Promise.all([
-    store.statistics(query.terms),
-    store.bestSessions(query.terms, RECALL_SESSIONS),
+    store.statistics(terms),
+    store.bestSessions(terms, RECALL_SESSIONS),
     store.neighbours(stretchesOf(best, others)),
   ]);
   const central = new Set(

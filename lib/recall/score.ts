@@ -48,7 +48,7 @@ export interface Scored {
 export function score(evidence: Evidence): readonly Scored[] {
   const { query, candidates, sessions, statistics } = evidence;
   const speaker = askedSpeaker(query, statistics.speakers);
-  const idf = query.terms.map((term) => idfOf(term, statistics));
+  const idf = query.words.map((forms) => idfOf(forms, statistics));
   const ready = new ReadyUnits(evidence, idf);
   const own = ready.byMaximum((one) => dot(one.sat, idf));
   const context = ready.byMaximum((one) => contextOf(one, ready, idf));
@@ -149,7 +149,7 @@ const nearnessFactor = (offset: number, one: Ready, near: Ready): number => {
 };
 
 /** The one speaker whom a question names; `undefined` where it names none or several. */
-const askedSpeaker = ({ words }: Query, speakers: ReadonlySet<string>): string | undefined => {
-  const named = [...speakers].filter((name) => words.includes(` ${name} `));
+const askedSpeaker = ({ spoken }: Query, speakers: ReadonlySet<string>): string | undefined => {
+  const named = [...speakers].filter((name) => spoken.includes(` ${name} `));
   return named.length === 1 ? named[0] : undefined;
 };

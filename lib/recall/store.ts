@@ -8,6 +8,7 @@
  *   id. The terms are the store's own: it splits columns and queries at blanks and nothing else.
  * - `neighbours`: every unit of these sessions between two places.
  * - `bestSessions`: BM25 of whole sessions (all terms of all their units as one text), the best ones.
+ * - `vocabulary`: every term that some unit has.
  * - `onDays`: units of these days, the newest day first and in their order.
  * - `nearest`, where vectors are kept: units by the cosine of a vector, best first; `cosines`: those of these units.
  *
@@ -47,6 +48,7 @@ export interface RecallStore {
     terms: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
+  vocabulary?(): Promise<readonly string[]> | readonly string[];
   onDays?(
     days: readonly string[],
     limit: number,

@@ -189,6 +189,16 @@ export const namesHuman = (text: string): boolean => {
   return false;
 };
 
+/** What a USER.md calls the human, where a label says it; `undefined` where none does. */
+export const nameOfHuman = (text: string): string | undefined => {
+  for (const entry of entriesOf(text)) {
+    const pair = entry.kind === 'pair' ? entry : entry.kind === 'item' ? entry.pair : undefined;
+    if (pair !== undefined && isHumanLabel(pair.label, 'user') && !isPlaceholder(pair.value))
+      return pair.value;
+  }
+  return undefined;
+};
+
 const isHumanLabel = (label: string, scope: LabelScope): boolean =>
   scope === 'user' &&
   (fieldFor(label, 'user') === 'user.name' || NAME_LABELS.has(normalLabel(label)));

@@ -24,6 +24,10 @@ export class Figures {
     return this.#units;
   }
 
+  get vocabulary(): readonly string[] {
+    return [...this.#frequencies.keys()];
+  }
+
   of(terms: readonly string[]): Statistics {
     return {
       units: this.#units,

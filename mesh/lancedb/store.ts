@@ -71,6 +71,10 @@ export class LanceStore implements MeshStore {
     return (await this.#counted()).of(terms);
   }
 
+  async vocabulary(): Promise<readonly string[]> {
+    return (await this.#counted()).vocabulary;
+  }
+
   async #counted(): Promise<Figures> {
     const version = await this.#table.version();
     const known = this.#figures.at(version);

@@ -35,6 +35,8 @@ export class SqliteStore implements MeshStore {
   readonly #statements = new Map<string, StatementSync>();
   readonly #writer: Writer;
   readonly #vectors: Vectors;
+  /** Of the revision at which somebody asked for it. */
+  #vocabulary: { readonly revision: string; readonly terms: readonly string[] } | undefined;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -120,6 +122,17 @@ export class SqliteStore implements MeshStore {
       limit,
     );
     return new Map(found.map((row) => [columnText(row, 'session'), -numberIn(row, 'score')]));
+  }
+
+  vocabulary(): readonly string[] {
+    const revision = this.revision();
+    if (this.#vocabulary?.revision !== revision) {
+      const terms = this.#rows('SELECT term FROM unit_vocabulary').map((row) =>
+        columnText(row, 'term'),
+      );
+      this.#vocabulary = { revision, terms };
+    }
+    return this.#vocabulary.terms;
   }
 
   onDays(days: readonly string[], limit: number): readonly StoredUnit[] {

@@ -6,6 +6,21 @@ import { forAll } from '#test/support/property.ts';
 
 describe('termsOf', () => {
   it.each([
+    ['en', 'lives lived living life', 'live live live life'],
+    [
+      'de',
+      'Sie ging eingekauft einkaufen Geschichten Geschichte angekommen',
+      'geh einkauf einkauf geschich geschich ankomm',
+    ],
+    ['es', 'durmió dormir lápices lápiz puso poner', 'dorm dorm lapic lapic pon pon'],
+    ['fr', 'allée aller chevaux yeux œil', 'aller aller cheval oeil oeil'],
+    ['ru', 'шёл идти записку запись', 'идт идт запис запис'],
+    ['pl', 'książka książki', 'ksiaz ksiaz'],
+  ] as const)('stems by the language: %s', (code, text, terms) => {
+    expect(termsOf(text, code).join(' ')).toBe(terms);
+  });
+
+  it.each([
     ['The models were running on Fridays', 'model run friday'],
     ["Ada's café isn't l'école d'été nor O'Brien", 'ada cafe ecol ete brien obrien'],
     [

@@ -90,18 +90,41 @@ describe('queryOf', () => {
   });
 
   it('has each term once, and pairs of neighbours', () => {
-    const { terms, pairs } = queryOf('tidal model, tidal flat');
-    expect(terms).toEqual(['tidal', 'model', 'flat']);
+    const { words, pairs } = queryOf('tidal model, tidal flat');
+    expect(words.map((forms) => Array.from(forms.keys()))).toEqual([
+      ['tidal'],
+      ['model'],
+      ['flat'],
+    ]);
     expect(pairs).toEqual([
-      ['tidal', 'model'],
-      ['model', 'tidal'],
-      ['tidal', 'flat'],
+      [0, 1],
+      [1, 0],
+      [0, 2],
     ]);
   });
 
   it('searches for so many words at most', () => {
-    expect(queryOf(Array.from({ length: 1000 }, (_, at) => `w${at}`).join(' ')).terms).toHaveLength(
+    expect(queryOf(Array.from({ length: 1000 }, (_, at) => `w${at}`).join(' ')).words).toHaveLength(
       64,
     );
+  });
+
+  it('has each word as what it is in all languages that are asked, once', () => {
+    const { words } = queryOf('Häuser', { languages: ['en', 'de', 'fr'] });
+    expect(words).toEqual([
+      new Map([
+        ['hauser', 1],
+        ['haus', 1],
+      ]),
+    ]);
+  });
+
+  it.each([
+    ['Where do I live?', ['ada', 'live']],
+    ['Wo ist mein Rad?', ['ada', 'rad']],
+    ['Where does Bo live?', ['bo', 'live']],
+  ])('takes who says "I" for the human: %s', (text, terms) => {
+    const { words } = queryOf(text, { human: 'Ada' });
+    expect(words.map((forms) => forms.keys().next().value)).toEqual(terms);
   });
 });
