@@ -28,7 +28,8 @@ export interface ExceptionTally {
 const MARK = 'yamo-allow';
 const OPENING = '<!--';
 const EXCEPTION = /<!--[ \t]*yamo-allow(-file)?[ \t]+([\w./-]{1,80})((?:(?!-->).){0,1000})-->/u;
-const isReasoned = (rest: string): boolean => /\breason[ \t]*=[ \t]*"[^"]*\p{L}[^"]*"/u.test(rest);
+const isReasoned = (rest: string): boolean =>
+  /\breason[ \t]*=[ \t]*"[^"\p{L}]*\p{L}[^"]*"/u.test(rest);
 
 /** Every exception in the texts of a workspace. */
 export const exceptionsIn = (workspace: AuditedWorkspace): readonly Exception[] =>

@@ -28,7 +28,7 @@ export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Co
 };
 
 /** `MEMORY.md` in another folder, `MEMORY-FULL-2026-02-24.md`, `MEMORY.old.md`, `MEMORY.md.bak`. */
-const COPY = /^MEMORY(?:[-_. (][^/]*)?\.md(?:[.~][^/]*)?$/u;
+const COPY = /^MEMORY(?=[-_. (]).*\.md(?:$|[.~])/u;
 const OF_A_COPY = /(?:^|[-_. ])(?:full|bak|backup|old|orig|copy|\d{4})(?:$|[-_. ~)])/i;
 
 /** Is a file called as people call copies of MEMORY.md? */

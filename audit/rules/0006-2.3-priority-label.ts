@@ -81,7 +81,7 @@ function contradictions({ name, line, labels }: BootStep): readonly Finding[] {
 
 function relabelled({ text, line, column }: PlacedField, priority: number): Fix {
   const start = line.at + column - 1;
-  const label = text.replace(/\d+$/u, String(priority));
+  const label = text.replace(/(?<!\d)\d+$/u, String(priority));
   return {
     kind: 'safe',
     title: `Label the step with priority ${priority}`,

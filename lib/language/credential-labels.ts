@@ -244,14 +244,14 @@ function hasPasswordWord(plain: string, words: readonly string[]): boolean {
   );
 }
 
-const PURPOSE = new RegExp(` (?:${labelWords('purpose').join('|')}) .*$`, 'u');
+const PURPOSE = new RegExp(` (?:${labelWords('purpose').join('|')}) `, 'u');
 const VERB = new RegExp(` (?:${labelWords('verbs').join('|')})$`, 'u');
 const EXAMPLE = new RegExp(`(?:^| )(?:${labelWords('example').join('|')})(?:$| )`, 'u');
 
 /** `Password for the router` is about a password. */
 function withoutPurpose(plain: string): string {
-  if (!plain.includes(' ')) return plain;
-  return plain.replace(PURPOSE, '');
+  const at = plain.search(PURPOSE);
+  return at < 0 ? plain : plain.slice(0, at);
 }
 
 /** `Password is: …`. */

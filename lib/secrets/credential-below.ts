@@ -29,7 +29,7 @@ interface Waiting {
 
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
 const NOTHING_AFTER = /[\s*_>]/u;
-const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*(?:[\w-]+\s*)?$/u;
 /** An item, without its mark, in which something has a name. */
 const NAMED_ITEM = /^[^:：=|`]{2,60}?(?:[*_]{0,2}[:：=][*_]{0,2}|\s(?:->|→|[-–—|]))\s?(\S.*)$/u;
 const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
@@ -98,7 +98,7 @@ function openLabel(raw: string): Waiting | undefined {
 
 /** `Passwords (change them, please)`. */
 const labelOf = (text: string): string => {
-  const bare = text.replace(/[*_\s]*\([^()]*\)[*_\s]*$/u, '');
+  const bare = text.replace(/\([^()]*\)[*_\s]*$/u, '').trimEnd();
   return labelBefore(bare, bare.length);
 };
 

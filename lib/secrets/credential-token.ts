@@ -1,5 +1,6 @@
 /** The first token of a text that stands after a label, and phrases of words. */
 import { isAscii } from '#lib/text/ascii.ts';
+import { withoutTail } from './tail.ts';
 import { KEY_MIN_CHARS } from './credential-values.ts';
 
 /** The first token of a text, freed of emphasis and quotes. */
@@ -26,7 +27,7 @@ export function tokenOf(rest: string): ValueToken {
   const groups = FOUR_GROUPS.exec(bare);
   if (groups !== null) return { value: groups[0], isAlone: true, isQuoted: false };
   const token = unspaced(/^\S*/u.exec(bare)?.[0] ?? '');
-  const value = token.replace(TOKEN_TAIL, '');
+  const value = withoutTail(token, TOKEN_TAIL);
   const after = bare.slice(token.length);
   const isAlone =
     /[,;]$/u.test(token) || /^[\s*_|]*(?:$|\(|-->)|^\s?(?:[，、；。）】」<]|です)/u.test(after);
@@ -37,7 +38,7 @@ export function tokenOf(rest: string): ValueToken {
   };
 }
 
-const TOKEN_TAIL = /["'`”“»*_,;.)\]}|…]+$/u;
+const TOKEN_TAIL = '"\'`”“»*_,;.)]}|…';
 
 /** Where words have no blanks between them a value ends where its script does, or a mark of that script stands. */
 const unspaced = (token: string): string =>

@@ -95,7 +95,7 @@ const KEY_FILE =
 const PLACE =
   /^(?:[\w-]+\.)+(?:com|net|org|io|dev|app|ai|co|cn|de|ru|jp|br|lan|local|internal)(?:[:/].*)?$|^(?:[\w.-]+\/)+[\w.-]*\?\w+=/u;
 /** Numbers behind words: `warm0.8-dry0.2`. */
-const WEIGHTS = /^(?:[a-z_]+[:=]?-?\d?\.\d+[-_,; |]?)+$/iu;
+const WEIGHTS = /^(?:[a-z_]+[:=]?-?\d?\.\d+[-,; |]?)+_?$/iu;
 /** Words with marks between, by which a program keeps its records: `errsig_norm:5f53670a|log_error`. */
 const RECORD = /^[a-z_]+(?::\w+)?(?:\|[a-z_]+(?::\w+)?)+$/u;
 /** Feishu's tokens of documents stand in their addresses: 27 letters and digits, or 22 behind the kind of document. */

@@ -3,6 +3,7 @@
  * `Tavily (f3Kq…)`. Services whose names stand as often before the identifier of a page, a commit or a song are none
  * of these.
  */
+import { withoutTail } from './tail.ts';
 import { isStrongAnywhere } from './credential-values.ts';
 
 /** In small letters, without blanks and marks. */
@@ -22,7 +23,7 @@ const SERVICES: ReadonlySet<string> = new Set(
 const NAME_MAX_WORDS = 3;
 const NAME_MAX_CHARS = 40;
 /** Between a name and its key: a mark, brackets, a dash, the border of a cell, emphasis. */
-const BETWEEN = /[\s:：=＝|`"'*_([（【—–→>-]+$/u;
+const BETWEEN = ' \t\u00A0\u2009\u202F\u3000:：=＝|`"\'*_([（【—–→>-';
 /** A hash has as many digits as one of these keys; it never has both cases. */
 const HEX_KEY = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64})$/u;
 const MIXED_MIN_CHARS = 22;
@@ -34,12 +35,9 @@ export function isServiceKey(text: string, from: number, to: number): boolean {
   if (!HEX_KEY.test(value) && !isMixedKey(value)) return false;
   const near = text.slice(Math.max(0, from - NAME_MAX_CHARS), from);
   const before = near.slice(near.lastIndexOf('\n') + 1);
-  const between = BETWEEN.exec(before);
-  if (between === null) return false;
-  const words = before
-    .slice(0, between.index)
-    .toLowerCase()
-    .split(/[^a-z0-9.]+/u);
+  const name = withoutTail(before, BETWEEN);
+  if (name === before) return false;
+  const words = name.toLowerCase().split(/[^a-z0-9.]+/u);
   for (let count = 1; count <= NAME_MAX_WORDS; count += 1)
     if (isService(words.slice(-count).join('').replaceAll('.', ''))) return true;
   return false;
