@@ -1,3 +1,5 @@
+import { sectionTitle } from '#lib/layout/sections.ts';
+import { splitLines } from '#lib/text/lines.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
@@ -19,10 +21,23 @@ const OSA_SECTIONS: readonly string[] = [
 
 const PLACEHOLDERS = ['TOOL_DEFINITIONS', 'RULES', 'USER_PROFILE'] as const;
 
+/** The section in which a placeholder stands; the profile stands in the last one, or behind it. */
+const PLACES: Readonly<Record<(typeof PLACEHOLDERS)[number], string>> = {
+  TOOL_DEFINITIONS: 'TOOL USAGE POLICY',
+  RULES: 'TOOL USAGE POLICY',
+  USER_PROFILE: 'PROACTIVENESS',
+};
+
 const sectionsText = (names: readonly string[]): string =>
-  names.map((name, index) => `## ${index + 1}. ${name}\n\nWords.\n`).join('\n');
-const FILLED = PLACEHOLDERS.map((name) => `\n{{${name}}}\n`).join('');
+  names
+    .map((name, index) => {
+      const placeholders = PLACEHOLDERS.filter((one) => PLACES[one] === name);
+      const words = ['Words.', ...placeholders.map((one) => `{{${one}}}`)].join('\n\n');
+      return `## ${index + 1}. ${name}\n\n${words}\n`;
+    })
+    .join('\n');
 const LAST = OSA_SECTIONS.at(-1) ?? '';
+const WHOLE = sectionsText(OSA_SECTIONS);
 
 export const rule = defineRule({
   id: 'layout/osa-system',
@@ -42,7 +57,7 @@ export const rule = defineRule({
       {
         shows: 'ten sections in order, and the three placeholders',
         layout: 'osa',
-        files: { 'prompts/SYSTEM.md': `${sectionsText(OSA_SECTIONS)}${FILLED}` },
+        files: { 'prompts/SYSTEM.md': WHOLE },
       },
       {
         shows: 'the old files, which need no SYSTEM.md',
@@ -55,7 +70,7 @@ export const rule = defineRule({
         shows: 'a base that does not begin with SECURITY',
         layout: 'osa',
         files: {
-          'prompts/SYSTEM.md': `## Hello\n\nHi.\n\n${sectionsText(OSA_SECTIONS)}${FILLED}`,
+          'prompts/SYSTEM.md': `## Hello\n\nHi.\n\n${WHOLE}`,
         },
         at: ['prompts/SYSTEM.md:1'],
       },
@@ -63,9 +78,19 @@ export const rule = defineRule({
         shows: 'one without its last section, and without the rules',
         layout: 'osa',
         files: {
-          'priv/prompts/SYSTEM.md': `${sectionsText(OSA_SECTIONS.filter((name) => name !== LAST))}${FILLED.replace('{{RULES}}', '')}`,
+          'priv/prompts/SYSTEM.md': sectionsText(
+            OSA_SECTIONS.filter((name) => name !== LAST),
+          ).replace('{{RULES}}', '{{USER_PROFILE}}'),
         },
         at: ['priv/prompts/SYSTEM.md', 'priv/prompts/SYSTEM.md'],
+      },
+      {
+        shows: 'one with a section twice, and the profile twice, once under IDENTITY',
+        layout: 'osa',
+        files: {
+          'prompts/SYSTEM.md': `${WHOLE.replace('## 2. IDENTITY\n', '## 2. IDENTITY\n\n{{USER_PROFILE}}\n')}\n## 1. SECURITY\n\nAgain.\n`,
+        },
+        at: ['prompts/SYSTEM.md:7', 'prompts/SYSTEM.md:47', 'prompts/SYSTEM.md:49'],
       },
     ],
   }),
@@ -77,14 +102,22 @@ export const rule = defineRule({
   },
 });
 
-const faultsOf = ({ name: file, text, headings }: Document): readonly Finding[] => {
+const faultsOf = (document: Document): readonly Finding[] => [
+  ...sectionFaults(document),
+  ...PLACEHOLDERS.flatMap((name) => placeholderFaults(document, name)),
+];
+
+const sectionFaults = ({ name: file, headings }: Document): readonly Finding[] => {
   const [first] = headings;
-  const titles = headings.map(({ title }) => bare(title));
+  const titles = headings.map(({ title }) => sectionTitle(title));
   const at = OSA_SECTIONS.map((name) => titles.indexOf(name));
   const missing = OSA_SECTIONS.filter((_, index) => (at[index] ?? -1) < 0);
   const there = at.filter((index) => index >= 0);
   const isOrdered = there.every((index, rank) => rank === 0 || (there[rank - 1] ?? 0) < index);
-  const open = PLACEHOLDERS.filter((name) => !text.includes(`{{${name}}}`));
+  const again = headings.filter(
+    (_, index) =>
+      OSA_SECTIONS.includes(titles[index] ?? '') && titles.indexOf(titles[index] ?? '') < index,
+  );
   return [
     ...(first !== undefined && titles[0] !== OSA_SECTIONS[0]
       ? [{ file, line: first.line, found: 'another first section', expected: 'SECURITY first' }]
@@ -96,14 +129,33 @@ const faultsOf = ({ name: file, text, headings }: Document): readonly Finding[] 
       expected: 'ten sections',
       anchor: name,
     })),
-    ...open.map((name) => ({
+    ...again.map(({ line }) => ({
       file,
-      found: `no {{${name}}}`,
-      expected: 'a place where it is filled in',
-      anchor: name,
+      line,
+      found: 'a section for the second time',
+      expected: 'each once',
     })),
   ];
 };
 
-/** `1. SECURITY` is SECURITY. */
-const bare = (title: string): string => title.replace(/^\d{1,2}[.)]?\s+/u, '').trim();
+/** Where it is missing, for the second time, or under another heading than its own; that is not asked where there is none. */
+const placeholderFaults = (
+  { name: file, text, headings }: Document,
+  name: (typeof PLACEHOLDERS)[number],
+): readonly Finding[] => {
+  const lines = [...splitLines(text)].flatMap((words, index) =>
+    words.includes(`{{${name}}}`) ? [index + 1] : [],
+  );
+  const expected = `{{${name}}} once, under ${PLACES[name]}`;
+  if (lines.length === 0) return [{ file, found: `no {{${name}}}`, expected, anchor: name }];
+  const own = headings.findIndex(({ title }) => sectionTitle(title) === PLACES[name]);
+  const from = headings[own]?.line ?? 0;
+  const next = name === 'USER_PROFILE' || own < 0 ? undefined : headings[own + 1]?.line;
+  const isInPlace = (line: number): boolean =>
+    line > from && line < (next ?? Number.POSITIVE_INFINITY);
+  return lines.flatMap((line, index) =>
+    index > 0 || !isInPlace(line)
+      ? [{ file, line, found: index > 0 ? `{{${name}}} again` : `{{${name}}} elsewhere`, expected }]
+      : [],
+  );
+};

@@ -151,6 +151,7 @@ const TAKEN = 'read it, delete it, prove it gone, give it to the agent once';
 
 const WOULD: Readonly<Record<FileStatus, string>> = {
   whole: 'show it whole',
+  bundled: 'it is absent: show the bundled text',
   cut: 'show a part of it',
   dropped: 'show nothing of it',
   empty: 'it says nothing',

@@ -127,6 +127,8 @@ const planned = (
   // Who is born has carried out its instructions, and gets no others (§2.6, R-16).
   if (LAYOUTS[layout].bootstrap === 'agent' && root !== undefined && isBorn(root))
     plan.delete(BOOTSTRAP);
+  // A base of OSA stands before the files of an agent that is there.
+  if (layout === 'osa' && root !== undefined && hasBase(root)) plan.delete(OSA_BASE);
   if (layout === 'nexus') plan.set('state/config.json', nexusConfig());
   return plan;
 };
@@ -136,6 +138,15 @@ const BOOTSTRAP = 'BOOTSTRAP.md';
 /** Its instructions are written first: without them, whoever has a file of its own was given them before. */
 const isBorn = (root: Directory): boolean =>
   ['SOUL.md', 'IDENTITY.md'].some((name) => attempt(name, () => isIn(root, name)));
+
+const OSA_BASE = 'prompts/SYSTEM.md';
+
+/** A folder of agents counts as an agent. */
+const hasBase = (root: Directory): boolean =>
+  (LAYOUTS.osa.anyRequired ?? [])
+    .filter((name) => name !== 'USER.md')
+    .map((name) => name.replace(/\/\{.*$/u, ''))
+    .some((name) => attempt(name, () => isIn(root, name)));
 
 const isIn = (root: Directory, name: string): boolean =>
   root.disk.lstat(root.at(name)) !== undefined;

@@ -34,6 +34,8 @@ export interface LayoutFile {
   readonly empty?: EmptyRule;
   /** What is shown in its place where it is absent. */
   readonly missing?: string;
+  /** The text that the system brings along, which serves where the file is absent. */
+  readonly bundled?: string;
   /** In characters, whatever the budget. */
   readonly cap?: number;
   /** It is cut by the rule for instructions, which keeps the lines that say what must and must not be done. */
@@ -78,6 +80,8 @@ export interface FileSection extends Ranked {
   readonly each?: string;
   /** Filled in where `{{NAME}}` stands in the text: once, and not again in what was filled in. */
   readonly fill?: Readonly<Record<string, readonly LayoutSection[]>>;
+  /** Stands under the heading of level two with this title, numbers aside, instead of what the file has there. */
+  readonly instead?: Readonly<Record<string, readonly LayoutSection[]>>;
   /** Only sections that have words of the fact `query`; all where none does. */
   readonly filtered?: boolean;
   /** Only names and descriptions: the agent reads the files on demand. */
@@ -116,6 +120,8 @@ export interface PartsSection {
 /** The first of these lists of which a file is there. */
 export interface ChoiceSection {
   readonly oneOf: readonly {
+    /** One of these files is what has to be there, and not any that the list shows. */
+    readonly where?: readonly string[];
     readonly sections: readonly LayoutSection[];
     readonly warning?: string;
   }[];
@@ -183,6 +189,8 @@ export interface LayoutDocument {
   /** And by any of these, which say more than names and places do. */
   readonly speech?: readonly TextMark[];
   readonly files: readonly LayoutFile[];
+  /** Without any of these the folder holds no agent. */
+  readonly anyRequired?: readonly string[];
   /** What is the running system's and no content of the agent; a folder's name ends in a slash. */
   readonly runtime?: readonly string[];
   /**

@@ -15,13 +15,20 @@ export const unknownFile = (document: LayoutDocument): LayoutFault | undefined =
 
 /** The files that a section shows, in order, wherever in it. */
 export const fileSections = (section: LayoutSection): readonly FileSection[] => {
-  if ('file' in section)
-    return [
-      section,
-      ...Object.values(section.fill ?? {}).flatMap((inner) => inner.flatMap(fileSections)),
-    ];
+  if ('file' in section) return [section, ...sectionsWithin(section).flatMap(fileSections)];
   if ('parts' in section) return section.parts.flatMap(fileSections);
   if ('oneOf' in section)
     return section.oneOf.flatMap(({ sections }) => sections.flatMap(fileSections));
   return [];
 };
+
+/** What is filled in, or stands instead of its own, in a file. */
+export const sectionsWithin = ({
+  fill = {},
+  instead = {},
+}: FileSection): readonly LayoutSection[] =>
+  [fill, instead].flatMap((parts) => Object.values(parts).flat());
+
+/** `## 1. SECURITY` has the title SECURITY: numbers before it are none of it. */
+export const sectionTitle = (title: string): string =>
+  title.replace(/^\d{1,2}[.)]?\s+/u, '').trim();

@@ -65,9 +65,27 @@ const overBudget = (
     : required.map(({ file }) => ({ file, problem: 'larger than the budget' as const }));
 };
 
+/** Of files of which one has to be there, none is. */
+const ofNobody = (
+  { anyRequired = [] }: LayoutDocument,
+  items: readonly FileItem[],
+): readonly PromptFault[] => {
+  const asked = items.filter(({ row }) => anyRequired.includes(row.name));
+  return anyRequired.length > 0 && asked.every(({ fate }) => NOT_THERE.has(fate))
+    ? [{ file: anyRequired.filter((name) => !name.includes('{')).join(' or '), problem: 'missing' }]
+    : [];
+};
+
+const NOT_THERE: ReadonlySet<FileStatus> = new Set(['absent', 'bundled']);
+
 /** Why a start would be refused; empty where it would not. */
 export const faultsOf = (
   document: LayoutDocument,
+  items: readonly FileItem[],
   files: readonly PromptFile[],
   budget: number | undefined,
-): readonly PromptFault[] => [...ofRequired(files), ...overBudget(document, files, budget)];
+): readonly PromptFault[] => [
+  ...ofNobody(document, items),
+  ...ofRequired(files),
+  ...overBudget(document, files, budget),
+];

@@ -48,14 +48,17 @@ export const itemsOf = (selected: readonly SelectedFile[], reading: Reading): re
     return found.length > 0 ? found : [absent(one)];
   });
 
-const absent = ({ row, name, listed }: SelectedFile): FileItem => ({
-  row,
-  name,
-  listed,
-  spans: row.missing === undefined ? [] : [{ text: row.missing }],
-  isShown: row.missing !== undefined,
-  fate: 'absent',
-});
+const absent = ({ row, name, listed }: SelectedFile): FileItem => {
+  const instead = row.bundled ?? row.missing;
+  return {
+    row,
+    name,
+    listed,
+    spans: instead === undefined ? [] : trimSpans([{ text: instead }]),
+    isShown: instead !== undefined,
+    fate: row.bundled === undefined ? 'absent' : 'bundled',
+  };
+};
 
 const itemOf = (
   { row, listed }: SelectedFile,

@@ -125,6 +125,7 @@ const commissioning = (
 
 const WORDS: Readonly<Record<FileStatus, string>> = {
   whole: 'Shown whole',
+  bundled: 'Not there, so the bundled text is shown',
   cut: 'Cut',
   dropped: 'Left out',
   empty: 'Empty',

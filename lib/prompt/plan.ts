@@ -9,8 +9,8 @@ import type {
   LayoutDocument,
   LayoutSection,
 } from '#lib/layout/document.ts';
-import { fileSections } from '#lib/layout/sections.ts';
-import { cutItems, type CuttableItem } from './cut.ts';
+import { fileSections, sectionsWithin } from '#lib/layout/sections.ts';
+import { type Cut, cutItems, type CuttableItem } from './cut.ts';
 import { ESTIMATE } from './estimators.ts';
 import { factText, type PromptFacts } from './facts.ts';
 import { promptFileOf, faultsOf, type PromptFile, type PromptFault } from './file-status.ts';
@@ -108,8 +108,8 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
     pieces,
     files: statuses,
     without: [...without],
-    warnings,
-    faults: faultsOf(document, statuses, budget),
+    warnings: [...warnings, ...sections.flatMap((section) => factWarning(section, cuts))],
+    faults: faultsOf(document, items, statuses, budget),
     tokens: estimate(glue(pieces)),
     ...(budget === undefined ? {} : { budget: { tokens: budget, spent } }),
   };
@@ -131,6 +131,10 @@ const applied = (
   by: Pick<Rendering, 'items'>,
 ): { readonly files: readonly string[]; readonly warnings: readonly string[] } => {
   const parts = sections.map((section) => {
+    if ('file' in section) {
+      const inside = applied(sectionsWithin(section), by);
+      return { ...inside, files: [section.file, ...inside.files] };
+    }
     if (!('oneOf' in section))
       return { files: fileSections(section).map(({ file }) => file), warnings: [] };
     const taken = chosen(section, by);
@@ -210,6 +214,14 @@ const factItem = (
       tier,
     },
   ];
+};
+
+/** Files have a status each; of facts it is said only where they are not whole. */
+const factWarning = (section: LayoutSection, cuts: ReadonlyMap<string, Cut>): readonly string[] => {
+  const cut = 'fact' in section ? cuts.get(factKey(section.fact)) : undefined;
+  return cut === undefined || !('fact' in section)
+    ? []
+    : [`The fact "${section.fact}" is ${cut.fate}: ${cut.why}.`];
 };
 
 /** One more than estimated: two texts, each rounded down by less than half, are at most one token more when they are one. */

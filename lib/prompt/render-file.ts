@@ -1,6 +1,8 @@
 /** The pieces of files: under their headings, in their fences, with what is filled in, or as a list. */
 import type { FileSection, LayoutRole, LayoutSection } from '#lib/layout/document.ts';
+import { sectionsWithin, sectionTitle } from '#lib/layout/sections.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
+import { scanLines } from '#lib/text/lines.ts';
 import { PRIVATE_NOTE } from './assemble.ts';
 import type { FileItem } from './items.ts';
 import {
@@ -76,7 +78,7 @@ const renderFile = (
   const body =
     by.fence === undefined
       ? spans.flatMap((span) => filled(span, item, section, by, inner))
-      : section.fill === undefined
+      : sectionsWithin(section).length === 0
         ? fenced(by.fence, item, spans, by)
         : fencedAround(
             by.fence,
@@ -99,14 +101,16 @@ const isPrivate = (role: LayoutRole, { audience, fence }: Rendering): boolean =>
 
 const pieceOf = (
   { text, at }: TextSpan,
-  { name, row: { group } }: FileItem,
+  { name, fate, row: { group } }: FileItem,
   by: Rendering,
 ): Piece => ({
   text,
   group,
   source:
     at === undefined
-      ? { is: 'marker', file: name }
+      ? fate === 'bundled'
+        ? { is: 'layout', what: 'bundled' }
+        : { is: 'marker', file: name }
       : { is: 'file', file: name, sha256: by.sha256(name), from: at, to: at + text.length },
 });
 
@@ -162,36 +166,84 @@ const fencedAround = (
   ];
 };
 
-/** A part of a file with its placeholders filled in: in one pass, so that nothing that is filled in is looked at again. */
+/**
+ * A part of a file, with what is filled in and what stands instead of its own sections: in one pass, so that nothing that
+ * is put in is looked at again.
+ */
 const filled = (
   span: TextSpan,
   item: FileItem,
-  { fill }: FileSection,
+  section: FileSection,
   by: Rendering,
   inner: Inner,
 ): readonly Piece[] => {
-  if (fill === undefined || span.at === undefined) return [pieceOf(span, item, by)];
   const { text, at } = span;
+  if (at === undefined && item.fate !== 'bundled') return [pieceOf(span, item, by)];
   const pieces: Piece[] = [];
   const keep = (from: number, to: number): void => {
-    if (to > from) pieces.push(pieceOf({ text: text.slice(from, to), at: at + from }, item, by));
+    const part = { text: text.slice(from, to), ...(at === undefined ? {} : { at: at + from }) };
+    if (to > from) pieces.push(pieceOf(part, item, by));
   };
   let last = 0;
-  for (const match of text.matchAll(/\{\{([A-Z_]+)\}\}/gu)) {
-    const [all, name = ''] = match;
-    if (!Object.hasOwn(fill, name)) continue;
-    keep(last, match.index);
-    const inside = (fill[name] ?? []).reduce<readonly Piece[]>(
-      (before, section) => joinPieces(before, inner(section, by), '\n\n'),
+  for (const { from, to, sections, lead } of gapsIn(text, section)) {
+    const inside = sections.reduce<readonly Piece[]>(
+      (before, one) => joinPieces(before, inner(one, by), '\n\n'),
       [],
     );
-    for (const { text: words, source } of inside)
-      pieces.push({ text: words, source, group: item.row.group });
-    last = match.index + all.length;
+    // A section stays as it is where nothing is there to stand instead.
+    if (from < last || (inside.length === 0 && lead !== undefined)) continue;
+    keep(last, from);
+    const { group } = item.row;
+    if (lead !== undefined && lead !== '') pieces.push(layoutPiece(lead, group, 'lead'));
+    for (const { text: words, source } of inside) pieces.push({ text: words, source, group });
+    last = to;
   }
   keep(last, text.length);
   return pieces;
 };
+
+/** Where something else stands than the file says. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly sections: readonly LayoutSection[];
+  /** Of a section alone: what its new text needs before it. */
+  readonly lead?: string;
+}
+
+/** In order; what has no place of its own comes last. */
+const gapsIn = (text: string, { fill = {}, instead = {} }: FileSection): readonly Gap[] => {
+  const placeholders = [...text.matchAll(/\{\{([A-Z_]+)\}\}/gu)].flatMap(
+    ({ 0: all, 1: name = '', index }): readonly Gap[] =>
+      Object.hasOwn(fill, name)
+        ? [{ from: index, to: index + all.length, sections: fill[name] ?? [] }]
+        : [],
+  );
+  const bodies = Object.entries(instead).map(([title, sections]): Gap => {
+    const { from, to } = bodyOf(text, title);
+    const lead = /(?:^|\n)[^\S\n]*$/u.test(text.slice(0, from)) ? '' : '\n\n';
+    return { from, to, sections, lead };
+  });
+  return [...bodies, ...placeholders].toSorted((one, other) => one.from - other.from);
+};
+
+/** What stands under a heading, without white space around it; the end of the text where there is none of this title. */
+const bodyOf = (text: string, title: string): { readonly from: number; readonly to: number } => {
+  const headings = [...scanLines(text)].filter(
+    (line) => line.kind === 'heading' && line.level <= SECTION_LEVEL,
+  );
+  const index = headings.findIndex(
+    (line) => line.kind === 'heading' && sectionTitle(line.title) === title,
+  );
+  const heading = headings[index];
+  if (heading === undefined) return { from: text.length, to: text.length };
+  const start = heading.at + heading.text.length;
+  const body = text.slice(start, headings[index + 1]?.at ?? text.length);
+  const from = start + body.length - body.trimStart().length;
+  return body.trim() === '' ? { from: start, to: start } : { from, to: from + body.trim().length };
+};
+
+const SECTION_LEVEL = 2;
 
 const FIRST_PARAGRAPH_MAX = 200;
 

@@ -25,7 +25,9 @@ export const chosen = (
   { oneOf }: ChoiceSection,
   by: Pick<Rendering, 'items'>,
 ): ChoiceSection['oneOf'][number] | undefined =>
-  oneOf.find(({ sections }) => sections.some((section) => isThere(section, by)));
+  oneOf.find(({ where, sections }) =>
+    (where?.map((file): LayoutSection => ({ file })) ?? sections).some((one) => isThere(one, by)),
+  );
 
 const isThere = (section: LayoutSection, by: Pick<Rendering, 'items'>): boolean => {
   if ('file' in section) return itemsFor(section, by).length > 0;

@@ -14,6 +14,7 @@ import type { Audience } from '#lib/spec/audience.ts';
 /** What became of a file; each has one. */
 export type FileStatus =
   | 'whole'
+  | 'bundled'
   | 'cut'
   | 'dropped'
   | 'empty'

@@ -152,6 +152,23 @@ describe('what a workspace was laid out as', () => {
     },
   );
 
+  it('of OSA gives no base to an agent that is there, also after a conversion [R-113]', async () => {
+    const ws = makeWorkspace({
+      'SOUL.md': 'soul\n',
+      'IDENTITY.md': 'identity\n',
+      'USER.md': 'ada\n',
+    });
+    const made = { ...ws, path: join(makeWorkspace({}).path, 'made') };
+    const convert = ['convert', '--layout', 'rfc-0009', '--to', 'osa', '--out', made.path];
+    expect((await yamo(convert, { workspace: ws })).code).toBe(0);
+    for (const at of [ws, made]) {
+      const { events } = await yamo(['init', '--json', '--layout', 'osa'], { workspace: at });
+      expect(events).toEqual([expect.objectContaining({ done: ['created MEMORY.md'] })]);
+      const { stdout } = await yamo(['prompt'], { workspace: at });
+      expect(stdout).toContain('## 4. PERSONALITY\n\nsoul\n');
+    }
+  });
+
   it('lies in folders that are made with it', async () => {
     const ws = makeWorkspace({});
     const at = { ...ws, path: join(ws.path, 'nous', 'syn') };
@@ -230,10 +247,11 @@ describe('the templates of GSV', () => {
   });
 });
 
-it('a base of OSA stands beside the older files, which stay [O24]', async () => {
+it('a base of OSA stands before the older files, which stay [O24]', async () => {
   const older = { 'IDENTITY.md': 'older\n', 'SOUL.md': 'older\n' };
   const ws = makeWorkspace(older);
   expect((await yamo(['init', '--layout', 'osa'], { workspace: ws })).code).toBe(0);
+  ws.write('prompts/SYSTEM.md', 'base\n');
   expect([ws.text('IDENTITY.md'), ws.text('SOUL.md')]).toEqual(Object.values(older));
   const { stdout, stderr } = await yamo(['prompt'], { workspace: ws });
   expect(stdout + stderr).not.toMatch(/older|legacy/u);

@@ -44,6 +44,17 @@ describe('yamo prompt', () => {
     expect(snapshot(tree.path)).toEqual(before);
   });
 
+  it('takes the bundled base of OSA and says so, and refuses a folder in which no agent is [R-113]', async () => {
+    const ws = makeWorkspace({ 'USER.md': 'ada\n' });
+    const { code, stdout } = await prompt(ws, '--layout', 'osa', '--table');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/priv\/prompts\/SYSTEM\.md .* bundled\n/),
+    ]);
+    const nobody = await prompt(makeWorkspace({ 'MEMORY.md': 'x\n' }), '--layout', 'osa', '--json');
+    expect([nobody.code, nobody.stdout]).toEqual([1, expect.stringContaining(FAULTY)]);
+  });
+
   it('opens no long-term memory for a shared session, and refuses it by another name [Y94]', async () => {
     const tree = makeWorkspace(GSV);
     const ws = at(tree, 'agents/main');

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { blocksOf } from '#lib/prompt/blocks.ts';
 import { ESTIMATE } from '#lib/prompt/estimators.ts';
+import { promptText } from '#lib/prompt/plan.ts';
+import { fillTemplate, namesFor } from '#lib/workspace/template.ts';
 import { templateTree } from '#kernel/process/package.ts';
 import { statusOf, plan, textFor } from '#test/support/prompt.ts';
 
@@ -72,16 +74,67 @@ describe('a prompt of OSA', () => {
   });
 
   it('composes the base from older files where there is no other of the owner’s, and says so [O22]', () => {
-    const files = { 'IDENTITY.md': 'i', 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'bundled' };
-    expect(textFor({ layout, files })).toBe('i\n\n---\n\ns');
+    const base =
+      '## 1. SECURITY\n\nsafe\n\n## 2. IDENTITY\n\nold {{RULES}}\n\n## 4. PERSONALITY\n## 5. X\n';
+    const files = {
+      'IDENTITY.md': 'i {{RULES}}',
+      'SOUL.md': '# Soul\n\n## Values',
+      'priv/prompts/SYSTEM.md': base,
+      'priv/rules/a.md': 'rule',
+    };
+    expect(textFor({ layout, files })).toBe(
+      '## 1. SECURITY\n\nsafe\n\n## 2. IDENTITY\n\ni {{RULES}}\n\n## 4. PERSONALITY\n\n# Soul\n\n## Values\n## 5. X',
+    );
     expect(plan({ layout, files }).warnings).toEqual([WARNING]);
-    expect(textFor({ layout, files: { 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'b' } })).toBe('s');
+    const { 'IDENTITY.md': _, ...soul } = files;
+    expect(textFor({ layout, files: soul })).toContain('## 2. IDENTITY\n\nold # Active Rules');
+    expect(textFor({ layout, files: { 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'b' } })).toBe(
+      'b\n\ns',
+    );
+  });
+
+  it('has the base that yamo brings along where there is none, and says so [O2, O23, R-113]', () => {
+    const template = templateTree(layout).files.get(SYSTEM) ?? '';
+    const words = fillTemplate(
+      template,
+      namesFor('osa', { name: 'OSA', role: 'personal assistant' }),
+    );
+    const made = plan({ layout, files: { 'USER.md': 'ada' } });
+    expect(promptText(made)).toBe(
+      words
+        .replace('{{TOOL_DEFINITIONS}}', '')
+        .replace('{{RULES}}', '')
+        .replace('{{USER_PROFILE}}', 'ada')
+        .trim(),
+    );
+    expect(statusOf(made, 'priv/prompts/SYSTEM.md')?.fate).toBe('bundled');
+    expect(made.faults).toEqual([]);
+    const old = textFor({ layout, files: { 'SOUL.md': 'my soul', 'USER.md': 'ada' } });
+    expect(old).toContain('## 4. PERSONALITY\n\nmy soul\n\n## 5. TOOL USAGE POLICY');
+    expect([old.includes('SECURITY'), old.includes('Warm, direct'), old.endsWith('ada')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(plan({ layout, files: { 'MEMORY.md': 'x' } }).faults).toEqual([
+      {
+        file: 'prompts/SYSTEM.md or priv/prompts/SYSTEM.md or IDENTITY.md or SOUL.md or USER.md',
+        problem: 'missing',
+      },
+    ]);
   });
 
   it('takes a file of the agent before the common one, each by itself (E-O-10)', () => {
-    const files = { 'IDENTITY.md': 'i', 'SOUL.md': 's', 'agents/kim/SOUL.md': 'kims' };
-    expect(textFor({ layout, files, facts: { agent: 'kim' } })).toBe('i\n\n---\n\nkims');
-    expect(textFor({ layout, files })).toBe('i\n\n---\n\ns');
+    const files = {
+      'priv/prompts/SYSTEM.md': 'b',
+      'IDENTITY.md': 'i',
+      'SOUL.md': 's',
+      'agents/kim/SOUL.md': 'kims',
+    };
+    const kims = plan({ layout, files, facts: { agent: 'kim' } });
+    expect(promptText(kims)).toBe('b\n\ni\n\nkims');
+    expect(statusOf(kims, 'SOUL.md')?.fate).toBe('dropped');
+    expect(textFor({ layout, files })).toBe('b\n\ni\n\ns');
   });
 
   it('shows the sections of MEMORY.md with words of the query, or all of them [O10]', () => {
@@ -143,6 +196,11 @@ describe('the budget of OSA', () => {
     expect(size('cortex')).toBeLessThanOrEqual(3000);
     expect(size('machines')).toBeGreaterThan(1650);
     expect(size('machines')).toBeLessThanOrEqual(1700);
+    expect(made.warnings).toEqual([
+      expect.stringMatching(/^The fact "tasks" is cut: \d+ tokens, and \d+ are left\.$/),
+      expect.stringContaining('"cortex"'),
+      expect.stringContaining('"machines"'),
+    ]);
   });
 
   it('cuts with a mark, between words, and leaves Markdown as it is [O16]', () => {
