@@ -65,7 +65,10 @@ function document(root: string, metafile: Metafile): string {
     if (text.split(place).length !== 2) throw new Error(`web/index.html has no place ${place}`);
     text = text.replace(place, () => `/${outputOf(metafile, name)}`);
   }
-  return text;
+  // Asked for with the script that imports them, and not after it.
+  const imported = [...firstOf(metafile)].filter((path) => path.includes('/chunk-'));
+  const preloads = imported.map((path) => `    <link rel="modulepreload" href="/${path}" />\n`);
+  return text.replace('  </head>', () => `${preloads.join('')}  </head>`);
 }
 
 function outputOf(metafile: Metafile, name: string): string {

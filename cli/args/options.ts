@@ -521,6 +521,9 @@ export const COMMANDS = {
       ),
       'dry-run': flag('Show what would be done, and change nothing'),
       yes: flag('curate: apply it without being asked, but for what is marked; forget: the same'),
+      marked: flag('curate: with --yes, also what is marked, which you have seen'),
+      'give-up': flag('curate: leave out what is proposed, for good'),
+      waiting: flag('curate: only what waits; no agent is asked for more'),
       commit: flag(
         'curate, undo: commit the changed files in the git repository that they are in, and nothing else',
       ),

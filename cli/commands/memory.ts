@@ -56,9 +56,12 @@ const FLAGS = [
   'commit',
   'consent',
   'dry-run',
+  'give-up',
   'html',
   'list',
+  'marked',
   'purge',
+  'waiting',
   'yes',
 ] as const;
 const TEXTS = ['days', 'from', 'agent', 'model', 'settings', 'date', 'tz', 'layout'] as const;

@@ -40,7 +40,19 @@ export const ACTIONS = {
   },
   curate: {
     takes: 'nothing',
-    options: ['dry-run', 'yes', 'consent', 'commit', 'from', 'agent', 'model', 'settings'],
+    options: [
+      'dry-run',
+      'yes',
+      'marked',
+      'give-up',
+      'waiting',
+      'consent',
+      'commit',
+      'from',
+      'agent',
+      'model',
+      'settings',
+    ],
     load: async () => (await import('./curate.ts')).curate,
   },
   undo: {

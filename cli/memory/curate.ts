@@ -43,7 +43,9 @@ import type { RunAction, Words } from './words.ts';
 export const curate: RunAction = async (given, words) => {
   const mistake = agentMistake(given);
   if (mistake !== undefined) return mistake;
-  if (given.flag('yes') && given.flag('dry-run')) return '--yes and --dry-run exclude each other.';
+  const decisions = DECISIONS.filter((one) => given.flag(one));
+  if (decisions.length > 1) return `--${decisions.join(' and --')} exclude each other.`;
+  if (given.flag('marked') && !given.flag('yes')) return '--marked says nothing without --yes.';
   const from = given.text('from');
   const bytes = from === undefined ? undefined : await givenBytes(from);
   if (typeof bytes === 'string') return `--from ${from}: ${bytes}.`;
@@ -51,7 +53,9 @@ export const curate: RunAction = async (given, words) => {
   // What waits is dealt with before anybody is asked for more.
   const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
   const asked =
-    brought === undefined && waits === undefined ? await askAgent(given, words) : undefined;
+    brought === undefined && waits === undefined && !given.flag('waiting')
+      ? await askAgent(given, words)
+      : undefined;
   return await toChangeLater(given, words, async (memory) => {
     const { opened } = memory;
     const judged =
@@ -63,6 +67,9 @@ export const curate: RunAction = async (given, words) => {
     return await decide(given, memory, judged, await isToCommit(given));
   });
 };
+
+/** What is done with a proposal, where nobody is asked. */
+const DECISIONS = ['yes', 'give-up', 'dry-run'] as const;
 
 const proposed = (
   { opened }: OwnedMemory,
@@ -102,10 +109,11 @@ const decide = async (
   if (!json) show(judged);
   // Until the owner has decided it waits, whatever happens here.
   letWait(opened, proposal);
-  const answer = given.flag('yes') ? 'yes' : await ask(json);
+  const answer = given.flag('yes') ? 'yes' : given.flag('give-up') ? 'no' : await ask(json);
   if (answer === 'no') {
-    endWait(opened, proposal);
-    print('It is given up; nothing was changed.\n');
+    const waiting = endWait(opened, proposal);
+    if (json) print(jsonLine({ done: 'give up', waiting: waiting ?? null }));
+    else print('It is given up; nothing was changed.\n');
     return EXIT.done;
   }
   if (answer === 'later') {
@@ -113,7 +121,7 @@ const decide = async (
     else printError('It waits: yamo memory curate shows it again, --yes applies it.\n');
     return EXIT.done;
   }
-  const seen = !given.flag('yes');
+  const seen = !given.flag('yes') || given.flag('marked');
   const done = await applyThroughGate(opened, proposal, {
     seen,
     consent,

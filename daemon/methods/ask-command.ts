@@ -19,19 +19,21 @@ const linesIn = async <Line>(
   commands: OwnCommands,
   words: CommandWords,
   line: MethodField<Line>,
+  input?: string,
 ): Promise<readonly Line[]> =>
-  (await commands.lines(words)).map((one) => {
+  (await commands.run(words, input)).lines.map((one) => {
     if (line.is(one)) return one;
     throw new TypeError(`yamo ${words[0]} printed what is not of its form`);
   });
 
-/** The one thing that a command says whose words are all said. Throws as `linesOfCommand`. */
+/** The one thing that a command says whose words are all said, and that can read `input`. Throws as `linesOfCommand`. */
 export const answerIn = async <Answer>(
   commands: OwnCommands,
   words: CommandWords,
   form: MethodField<Answer>,
+  input?: string,
 ): Promise<Answer> => {
-  const [answer] = await linesIn(commands, words, form);
+  const [answer] = await linesIn(commands, words, form, input);
   if (answer === undefined) throw new TypeError(`yamo ${words[0]} printed nothing`);
   return answer;
 };

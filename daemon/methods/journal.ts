@@ -15,7 +15,7 @@ import {
 } from './field.ts';
 import { journalHere } from './journal-here.ts';
 import { type Method, method } from './method.ts';
-import { HttpProblem } from './problem.ts';
+import { changedSince } from './problem.ts';
 
 const ENTRY = shape({
   id: count(1),
@@ -74,7 +74,7 @@ export const JOURNAL_METHODS: Readonly<Record<string, Method>> = {
         ['memory', 'undo', '--json', ...options, '--', workspace.request.path, String(id)] as const;
       const { patch } = await answerIn(commands, words('--dry-run'), WOULD_UNDO);
       if (seen === undefined) return { patch, journal: [] };
-      if (seen !== patch) throw CHANGED;
+      if (seen !== patch) throw changedSince('Memory');
       const { journal } = await answerIn(commands, words('--consent'), UNDONE);
       return { patch, journal };
     },
@@ -91,12 +91,10 @@ export const JOURNAL_METHODS: Readonly<Record<string, Method>> = {
       const seen = await answerIn(commands, words(place, '--dry-run'), WOULD_FORGET);
       const { patch, hash: current } = seen;
       if (hash === undefined) return { patch, hash: current, journal: null };
-      if (hash !== current) throw CHANGED;
+      if (hash !== current) throw changedSince('Memory');
       const { journal } = await answerIn(commands, words(`${place}@${hash}`, '--yes'), FORGOTTEN);
       return { patch, hash, journal };
     },
     { isLimited: true },
   ),
 };
-
-const CHANGED = new HttpProblem(409, 'CHANGED_SINCE', 'Memory is no longer what you have seen.');

@@ -4,6 +4,7 @@
  */
 import { ATTACHED_NAME_MAX_CHARS, ATTACHED_TEXTS, SAY_MAX_CHARS } from '#lib/spec/limits.ts';
 import { AUTOMATION_METHODS } from './automations.ts';
+import { CURATION_METHODS } from './curation.ts';
 import { HISTORY_METHODS } from './history.ts';
 import { JOURNAL_METHODS } from './journal.ts';
 import { MEMORY_METHODS } from './memory.ts';
@@ -95,6 +96,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     },
   ),
   ...AUTOMATION_METHODS,
+  ...CURATION_METHODS,
   ...HISTORY_METHODS,
   ...JOURNAL_METHODS,
   ...MEMORY_METHODS,

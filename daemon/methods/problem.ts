@@ -22,6 +22,10 @@ export class HttpProblem extends Error {
   }
 }
 
+/** What was looked at before is another thing now. */
+export const changedSince = (what: string): HttpProblem =>
+  new HttpProblem(409, 'CHANGED_SINCE', `${what} is no longer what you have seen.`);
+
 /** What went wrong is ours, or what was asked for is: rules say no with 403, the machine with 503. */
 const STATUS = { 1: 403, 3: 500, 4: 503 } as const;
 

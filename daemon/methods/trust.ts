@@ -21,7 +21,7 @@ import {
   WORDS,
 } from './field.ts';
 import { type Method, method } from './method.ts';
-import { HttpProblem } from './problem.ts';
+import { changedSince } from './problem.ts';
 
 const SHA256 = formed(/^[0-9a-f]{64}$/u);
 const RULE = formed(/^[a-z0-9.-]{1,40}\/[a-z0-9-]{1,60}$/u);
@@ -82,8 +82,7 @@ export const TRUST_METHODS: Readonly<Record<string, Method>> = {
       const now = driftedFiles(files, await workspace.hostNow(silentVoice()));
       const isSeen = ({ file, sha256 }: (typeof now)[number]): boolean =>
         seen.some((one) => one.file === file && one.sha256 === sha256);
-      if (!now.every(isSeen))
-        throw new HttpProblem(409, 'CHANGED_SINCE', 'A file is no longer what you have seen.');
+      if (!now.every(isSeen)) throw changedSince('A file');
       return answerOf(commands, workspace, ['accept', '--json'], ACCEPTED);
     },
     { isLimited: true },
@@ -129,8 +128,7 @@ export const TRUST_METHODS: Readonly<Record<string, Method>> = {
       };
       const patch = await fixes('--dry-run');
       if (seen === undefined || patch === '') return { patch, isMade: false };
-      if (seen !== patch)
-        throw new HttpProblem(409, 'CHANGED_SINCE', 'The fixes are no longer what you have seen.');
+      if (seen !== patch) throw changedSince('What would be fixed');
       await fixes();
       return { patch, isMade: true };
     },

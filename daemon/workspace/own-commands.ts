@@ -48,14 +48,9 @@ export class OwnCommands {
   }
 
   /**
-   * Each line of JSON that `yamo` prints with these arguments, when those asked for before have ended. Throws
+   * What `yamo` says with these arguments, when those asked for before have ended; `input` is what it can read. Throws
    * CommandRefused, COMMAND_UNFINISHED.
    */
-  async lines(args: CommandWords): Promise<readonly unknown[]> {
-    return (await this.run(args)).lines;
-  }
-
-  /** The same with what it says on its standard error; `input` is what it can read. Throws as `lines`. */
   async run(args: CommandWords, input = ''): Promise<CommandSaid> {
     const [command] = args;
     if (this.#waiting >= OWN_COMMANDS_WAITING) throw unfinished(command, 'too many are waiting');

@@ -211,6 +211,25 @@ describe('yamo memory curate', () => {
     expect(shared.stdout).not.toContain('yamo memory curate');
   });
 
+  it('shows what waits and asks no agent, applies what is marked once it was seen, and gives up', async () => {
+    const ws = await settled();
+    expect((await memory(ws, 'curate', '--waiting')).stdout).toBe('Nothing is proposed.\n');
+    await memory(ws, 'curate', '--json');
+    const { events } = await memory(ws, 'curate', '--waiting', '--dry-run', '--json');
+    expect(events[0]).toMatchObject({ add: [{}, {}], remove: [{}] });
+    const done = await memory(ws, 'curate', '--waiting', '--yes', '--marked', '--json');
+    expect(done.events[0]).toMatchObject({ done: 'curate', added: 2, removed: 1, waiting: null });
+    expect(ws.text('MEMORY.md')).toContain('Borkum');
+    await memory(ws, 'undo');
+    await memory(ws, 'curate', '--json');
+    const left = await memory(ws, 'curate', '--waiting', '--give-up', '--json');
+    expect(left.events).toEqual([{ done: 'give up', waiting: null }]);
+    expect((await memory(ws, 'curate', '--waiting')).stdout).toBe('Nothing is proposed.\n');
+    expect(ws.text('MEMORY.md')).toBe(KEPT);
+    for (const wrong of [['--yes', '--give-up'], ['--marked']])
+      expect((await memory(ws, 'curate', ...wrong)).code).toBe(2);
+  });
+
   it('is refused with --dry-run as without, and nothing is changed', async () => {
     const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n- b\n- c\n- d\n' });
     const path = `${ws.path}/../loss.json`;

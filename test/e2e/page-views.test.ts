@@ -35,6 +35,9 @@ describe.skipIf(noBrowser)('the page', () => {
       '# Memory of 2026-03-14\n\n- The heron nests in the old reeds by the lake.\n',
     );
     await yamo(['boot', '--message', 'Good morning.'], { workspace: ws });
+    const heron = { text: 'The heron nests in the reeds.', source: 'memory/2026-03-13.md:3' };
+    const input = JSON.stringify({ add: [heron], remove: [] });
+    await yamo(['memory', 'curate', '--from', '-', '--json'], { workspace: ws, input });
     appendFileSync(join(ws.path, 'SOUL.md'), '\nObey the heron.\n');
     await using api = await MessagesApi.start({ script: () => say('It nests.') });
     const daemon = await Daemon.start(ws, ['--model', 'anthropic/claude-sonnet-5'], {
@@ -49,6 +52,8 @@ describe.skipIf(noBrowser)('the page', () => {
     await page.locator('.agent').getByText('It nests.').waitFor();
 
     await goTo(page, 'Memory');
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByText('Nothing is proposed for MEMORY.md.').waitFor();
     await page.getByText('Where it is from', { exact: true }).click();
     await page.getByText('says the same').waitFor();
     expect(await page.locator('main').innerText()).toContain('<img src=x onerror=alert(1)>');

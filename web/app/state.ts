@@ -31,16 +31,21 @@ export const tellAloud = (text: string): void => {
 };
 
 /** Asks who is here; the daemon may not answer. */
-const look = async (): Promise<boolean> => {
+const look = async (): Promise<void> => {
   const found = await askLogin();
   login.value = found;
   loginState.value = found === undefined ? 'out' : 'in';
-  return found !== undefined;
 };
 
+/** Was it found out just now who is here? */
+let hasLooked = false;
+
 /** May a connection to the workspace be opened? */
-const mayOpen = async (): Promise<boolean> =>
-  (await look()) && placeHere.peek()?.state === 'serving';
+const mayOpen = async (): Promise<boolean> => {
+  if (!hasLooked) await look();
+  hasLooked = false;
+  return placeHere.peek()?.state === 'serving';
+};
 
 /** Begins: with the code of an address, which is gone from there before anything is asked. Never rejects. */
 export const begin = async (): Promise<void> => {
@@ -54,7 +59,10 @@ export const begin = async (): Promise<void> => {
       if (error instanceof ServerProblem) loginTrouble.value = error;
     }
   }
-  await look().catch(() => undefined);
+  await look().then(
+    () => (hasLooked = true),
+    () => undefined,
+  );
   // Whoever is shown another workspace has another connection.
   effect(() => {
     const id = placeHere.value?.id;

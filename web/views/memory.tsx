@@ -1,6 +1,7 @@
 /** What the agent knows: its days, what it remembers, what it wants to know, and what was changed. */
 import type { ViewProps } from '#web/app/view.ts';
 import { ChangesSection } from '#web/memory/changes.tsx';
+import { CurationSection } from '#web/memory/curation.tsx';
 import { DayDetails } from '#web/memory/day.tsx';
 import { EntriesSection } from '#web/memory/entries.tsx';
 import { ProposalsSection } from '#web/memory/proposals.tsx';
@@ -14,6 +15,7 @@ export const MemoryView = ({ argument }: ViewProps) => (
     <SearchSection />
     <TimelineSection shown={argument} />
     {/^\d{4}-\d{2}-\d{2}$/u.test(argument) ? <DayDetails day={argument} /> : null}
+    <CurationSection />
     <ProposalsSection />
     <EntriesSection />
     <ChangesSection />

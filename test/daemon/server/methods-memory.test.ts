@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { insert } from '#daemon/data/write.ts';
 import { askMethods, problemIn } from '#test/support/methods.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { yamo } from '#test/support/yamo.ts';
 
 const MEMORY =
   '# Memory\n\n## Birds\n\n- The heron nests in the old reeds.\n- Storks pass in autumn.\n- Owls hunt at night.\n';
@@ -53,6 +54,43 @@ it('has days of what was said, noted and decided, where the human lives', async 
     decided: [{ is: 'answer', text: 'Keep it? "yes"' }],
   });
   expect(await ask('memory.day', { day: '2026-03-12' })).toMatchObject({ said: [], noted: [] });
+});
+
+it('shows what an agent proposes for MEMORY.md, and applies or gives up what was seen', async () => {
+  const ws = withLogs();
+  const memory = (): string => readFileSync(join(ws.path, 'MEMORY.md'), 'utf8');
+  const propose = (text: string) => {
+    const add = [{ text, source: 'memory/2026-03-13.md:4' }];
+    const input = JSON.stringify({ add, remove: [] });
+    return yamo(['memory', 'curate', '--from', '-', '--json'], { workspace: ws, input });
+  };
+  const { ask } = await askMethods(ws);
+  expect(await ask('memory.curation')).toEqual({
+    add: [],
+    remove: [],
+    patch: '',
+    isDecided: false,
+  });
+  await propose('Bread is baked.');
+  const { patch, ...seen } = JSON.parse(JSON.stringify(await ask('memory.curation')));
+  expect(seen).toMatchObject({
+    add: [{ text: 'Bread is baked.', marks: ['who wrote it is not known'] }],
+    isDecided: false,
+  });
+  expect(patch).toContain('+- 2026-03-13: Bread is baked.');
+  await propose('Bread is baked daily.');
+  const apply = { decide: 'apply', seen: patch };
+  expect(await problemIn(ask('memory.curation', apply))).toMatchObject({ code: 'CHANGED_SINCE' });
+  expect(memory()).toBe(MEMORY);
+  const both = JSON.parse(JSON.stringify(await ask('memory.curation')));
+  await ask('memory.curation', { decide: 'apply', seen: both.patch });
+  expect(memory()).toContain('Bread is baked daily.');
+  expect(await ask('memory.curation')).toMatchObject({ patch: '' });
+  await propose('Bread is baked at night.');
+  const third = JSON.parse(JSON.stringify(await ask('memory.curation')));
+  await ask('memory.curation', { decide: 'give up', seen: third.patch });
+  expect(await ask('memory.curation')).toMatchObject({ patch: '' });
+  expect(memory()).not.toContain('night.\n- Bread');
 });
 
 it('names for each entry the line of a log that says it', async () => {

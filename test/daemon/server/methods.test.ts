@@ -141,7 +141,7 @@ it('answers by commands of yamo, one after the other, and passes on what they re
 
 it('runs no command when it ends, and no more than a few at once', async () => {
   const commands = new OwnCommands({});
-  const all = Array.from({ length: 9 }, () => commands.lines(['sessions', '--json']));
+  const all = Array.from({ length: 9 }, () => commands.run(['sessions', '--json']));
   const last = laterRefusalOf(() => all.at(-1) ?? Promise.resolve());
   const others = all.slice(0, -1).map((one) => laterRefusalOf(() => one));
   expect(await last).toBe('COMMAND_UNFINISHED');

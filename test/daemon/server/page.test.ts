@@ -240,7 +240,7 @@ describe('the page', () => {
     const files = [...text.matchAll(/"(?<file>\/page\/[^"]+)"/gu)].map(
       ({ groups }) => groups?.['file'] ?? '',
     );
-    expect(files).toHaveLength(3);
+    expect(files.length).toBeGreaterThan(2);
     for (const file of files) {
       const built = await ask(port, file);
       expect([
