@@ -24,6 +24,9 @@ const STOP_MS = 50;
 const HELD_MS = 4000;
 const QUIET_MS = 1500;
 
+/** What a process loads that tells of its loop. */
+export const LOOP_PROBE = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href;
+
 /** What the daemon says of itself. */
 interface Said {
   readonly ms?: number;
@@ -31,7 +34,8 @@ interface Said {
   readonly descriptors?: number;
 }
 
-class Measured {
+/** A daemon that tells how long its loop stood still. */
+export class MeasuredDaemon {
   readonly #place: Place;
   readonly #child: ChildProcess;
   readonly #port: number;
@@ -42,10 +46,15 @@ class Measured {
     this.#port = port;
   }
 
-  static async start(place: Place, paths: readonly string[]): Promise<Measured> {
-    const probe = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href;
-    const child = spawn(process.execPath, [YAMO, 'start', ...paths, '--port', '0', '--json'], {
-      env: { ...place.environment, NODE_OPTIONS: `--import ${probe}` },
+  /** `args`: more of the command. */
+  static async start(
+    place: Place,
+    paths: readonly string[],
+    args: readonly string[] = [],
+  ): Promise<MeasuredDaemon> {
+    const command = [YAMO, 'start', ...paths, '--port', '0', '--json', ...args];
+    const child = spawn(process.execPath, command, {
+      env: { ...place.environment, NODE_OPTIONS: `--import ${LOOP_PROBE}` },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     if (child.stdout === null) throw new Error('no output');
@@ -53,7 +62,7 @@ class Measured {
       const { event, port } = membersOf(JSON.parse(line));
       if (event !== 'listening') continue;
       child.stdout.resume();
-      return new Measured(place, child, Number(port));
+      return new MeasuredDaemon(place, child, Number(port));
     }
     throw new Error('it does not serve');
   }
@@ -72,11 +81,15 @@ class Measured {
     return (await this.says('stop')).ms ?? 0;
   }
 
+  get port(): number {
+    return this.#port;
+  }
+
   async call(path: string, method: string, params: object = {}): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${this.#port}/api/${method}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${this.#tokenOf(path)}`,
+        authorization: `Bearer ${this.tokenOf(path)}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify(params),
@@ -86,7 +99,7 @@ class Measured {
     return answer;
   }
 
-  #tokenOf(path: string): string {
+  tokenOf(path: string): string {
     const key = stateKey(statSync(path, { bigint: true }));
     return readFileSync(join(this.#place.folder, 'state/yamo', key, 'serve-token'), 'utf8');
   }
@@ -110,7 +123,7 @@ const many = <Value>(count: number, make: () => Value): readonly Value[] =>
 const stops = async (place: Place) => {
   const first = born(place);
   const [boots, births] = [many(BOOTS, () => born(place)), many(BOOTS, () => place.newborn())];
-  const daemon = await Measured.start(place, [first, ...boots, ...births]);
+  const daemon = await MeasuredDaemon.start(place, [first, ...boots, ...births]);
   const boot = (path: string) => daemon.call(path, 'chat.send', { text: 'A line.', wait: true });
   // What is loaded with the first boot of all is no stop of the next one's.
   await boot(first);
@@ -154,14 +167,14 @@ const sizes = async (place: Place) => {
     megabytes: ((more.megabytes ?? 0) - (less.megabytes ?? 0)) / MORE,
     descriptors: ((more.descriptors ?? 0) - (less.descriptors ?? 0)) / MORE,
   });
-  const one = await Measured.start(place, [first]);
+  const one = await MeasuredDaemon.start(place, [first]);
   const alone = await one.says('size');
   await one.call(first, 'sessions.open');
   const before = await one.says('size');
   for (let more = 0; more < MORE; more += 1) await one.call(first, 'sessions.open');
   const sessions = each(await one.says('size'), before);
   await one.stop();
-  const all = await Measured.start(place, paths);
+  const all = await MeasuredDaemon.start(place, paths);
   const workspaces = each(await all.says('size'), alone);
   await all.stop();
   return { sessions, workspaces };

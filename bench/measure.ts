@@ -5,7 +5,7 @@ import process from 'node:process';
 /** What one row of the table is about. */
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 'µs' | 'MB' | 'ms/MB' | 'tokens' | 'bytes';
+  readonly unit: 'ms' | 'µs' | 'MB' | 'ms/MB' | 'KB' | 'tokens' | 'bytes';
   readonly samples: readonly number[];
   /**
    * The same measure of what the row is compared with, from the same rounds: bare `node -e 0`, unless the table says

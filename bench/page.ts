@@ -5,7 +5,7 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,13 +15,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 
 import { workspaceId } from '#daemon/server/access.ts';
-import { memberAt } from '#lib/text/json.ts';
 import { SENDS_A_MINUTE } from '#lib/spec/limits.ts';
 import { startChromium } from '#test/support/chromium.ts';
 import { say, type Script } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 
 import { type Served, start } from './daemon.ts';
+import { freePort, heldAt } from './inspector.ts';
 import { type Figure, quantile, report, rowOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import { runToExit } from './processes.ts';
@@ -271,39 +271,6 @@ const measureLong = async (page: Page, workspace: string) => {
     frames: Array.isArray(frames) ? frames.map(Number) : [],
     heap: [usedSize / 1024 / 1024],
   };
-};
-
-/** A port of this machine that nobody has now. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-};
-
-const HELD = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
-
-/** Megabytes that a program holds once its garbage is collected, by its inspector. */
-const heldAt = async (inspector: number): Promise<number> => {
-  const targets = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).text();
-  const socket = new WebSocket(/ws:[^"]+/u.exec(targets)?.[0] ?? '');
-  await once(socket, 'open');
-  let asked = 0;
-  const call = async (method: string, params: object = {}): Promise<unknown> => {
-    asked += 1;
-    socket.send(JSON.stringify({ id: asked, method, params }));
-    for (;;) {
-      const [{ data }] = await once(socket, 'message');
-      const answer: unknown = JSON.parse(String(data));
-      if (memberAt(answer, 'id') === asked) return memberAt(answer, 'result', 'result', 'value');
-    }
-  };
-  await call('HeapProfiler.enable');
-  await call('HeapProfiler.collectGarbage');
-  const bytes = Number(await call('Runtime.evaluate', { expression: HELD }));
-  socket.close();
-  return bytes / 1024 / 1024;
 };
 
 const FRAME_OF_TEXT = 0x81;

@@ -112,9 +112,15 @@ const residentWhen = async (
   });
   await lineWith(child.stdout, sign);
   await pause(IDLE_MS);
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const megabytes = residentOf(child.pid);
   child.stdin.end();
   await once(child, 'exit');
+  return megabytes;
+};
+
+/** Resident megabytes of a process. */
+export const residentOf = (pid: number | undefined): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 };
 

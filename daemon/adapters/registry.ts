@@ -26,7 +26,7 @@ export interface AdapterProgram {
   readonly isNamed?: true;
   /** Its owner has to name its address. */
   readonly isAddressed?: boolean;
-  /** It can tell of a message that was sent before whether its provider has it. */
+  /** It can tell of a message that was sent before whether its provider has it, or sends it again where that takes it once. */
   readonly canFind?: boolean;
   /** Where it goes on, by the newest that it has brought; else it is told the key of the newest. */
   readonly lastOf?: (raws: readonly string[]) => string;
@@ -76,6 +76,9 @@ interface Particulars extends Pick<AdapterProgram, 'canFind' | 'lastOf'> {
   readonly hasAppToken?: boolean;
 }
 
+/** What comes and goes is soon garbage, and no more room is made for it. */
+const SMALL = ['--max-semi-space-size=1', '--optimize-for-size'] as const;
+
 const adapterOf = (provider: string, particulars: Particulars): AdapterProgram => {
   const { entry, readable } = ownProgram(`${provider}.js`, [
     `channels/${provider}/main.ts`,
@@ -86,7 +89,7 @@ const adapterOf = (provider: string, particulars: Particulars): AdapterProgram =
     'node_modules/marked',
     'node_modules/ws',
   ]);
-  const command = { program: process.execPath, args: [entry], readable };
+  const command = { program: process.execPath, args: [...SMALL, entry], readable };
   return describedAs(provider, particulars, () => command);
 };
 
@@ -141,6 +144,6 @@ export const ADAPTERS: AdapterRegistry = new Map([
       lastOf: discordLast,
     }),
   ],
-  ['webhook', { ...adapterOf('webhook', {}), isAddressed: true }],
+  ['webhook', { ...adapterOf('webhook', { canFind: true }), isAddressed: true }],
   ['program', { ...describedAs('program', {}, ownCommand), isNamed: true }],
 ]);

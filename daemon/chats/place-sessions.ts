@@ -1,6 +1,8 @@
 /** The sessions of places: each place and company has one, open while the daemon runs, and resumed by the next daemon. */
-import type { ChatProvider, Presence } from '#lib/chat/presence.ts';
+import type { ChatProvider, PairedAccount, Presence } from '#lib/chat/presence.ts';
+import { CHAT_AWAKE } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { participantOf } from '#kernel/contract/origin.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
 import type { ChatBook } from './book.ts';
@@ -9,6 +11,8 @@ import type { ChatWords } from './words.ts';
 
 /** Who says it, and where. */
 interface SaidFrom {
+  /** Where the provider says which. */
+  readonly author: PairedAccount | undefined;
   readonly presence: Presence;
   readonly provider: ChatProvider;
 }
@@ -16,7 +20,7 @@ interface SaidFrom {
 export class PlaceSessions {
   readonly #sessions: Pick<Sessions, 'say' | 'close' | 'named'>;
   readonly #book: ChatBook;
-  /** The ids of sessions of this daemon, by rows of places. */
+  /** The ids of sessions of this daemon, by rows of places; the one that spoke last is the last. */
   readonly #open = new Map<number, string>();
 
   constructor(sessions: Pick<Sessions, 'say' | 'close' | 'named'>, book: ChatBook) {
@@ -44,7 +48,7 @@ export class PlaceSessions {
   async #say(
     chat: ChatRow,
     { words, shown }: ChatWords,
-    { presence, provider }: SaidFrom,
+    { author, presence, provider }: SaidFrom,
   ): Promise<{ readonly reply: string; readonly request: string }> {
     const { id, kept } = chat;
     const channel = channelOf(chat, provider);
@@ -54,10 +58,12 @@ export class PlaceSessions {
       session,
       text: words,
       shown,
+      by: author && participantOf(author),
       ...(session === undefined && kept !== null && { resume: kept }),
     });
+    this.#open.delete(id);
     this.#open.set(id, said.session);
-    const { reply } = await ended;
+    const { reply } = await ended.finally(() => this.#letRest());
     const open = this.#isThere(id);
     const now = open === undefined ? undefined : this.#sessions.named(open).kept;
     if (now !== undefined && now !== kept) await this.#book.keepSession(id, now);
@@ -69,6 +75,15 @@ export class PlaceSessions {
     const session = this.#isThere(id);
     this.#open.delete(id);
     if (session !== undefined) await this.#sessions.close(session, reason);
+  }
+
+  /** Each process of an agent takes memory, and the next word begins it anew. */
+  #letRest(): void {
+    const awake = [...this.#open.keys()]
+      .flatMap((id) => this.#isThere(id) ?? [])
+      .map((session) => this.#sessions.named(session))
+      .filter(({ isAwake }) => isAwake);
+    for (const one of awake.slice(0, -CHAT_AWAKE)) void one.rest();
   }
 
   /** The session of the daemon that a place has now; `undefined` for none. */

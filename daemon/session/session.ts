@@ -120,7 +120,7 @@ export class ServedSession {
   say(
     request: string,
     text: string,
-    { memory = [], shown = text }: AlongWords = {},
+    { memory = [], shown = text, by }: AlongWords = {},
   ): Promise<TurnResult> {
     return this.#inTurn(async () => {
       this.#turn = new AbortController();
@@ -134,7 +134,7 @@ export class ServedSession {
       this.#managing = { request, row: turn };
       try {
         const isText = !isOfOwner(this.origin);
-        const stop = await conversation.say({ words: text, text: shown, isText, memory });
+        const stop = await conversation.say({ words: text, text: shown, isText, memory, by });
         await this.#writer.settled();
         const { reply } = this.#writer;
         await endTurn(agents, turn, stop ?? 'answered by yamo', reply);
@@ -204,15 +204,17 @@ export class ServedSession {
       return await run;
     } finally {
       this.#waiting -= 1;
-      if (this.#waiting === 0 && !this.isOver) this.#rest();
+      if (this.#waiting === 0 && !this.isOver)
+        this.#idle = setTimeout(() => void this.rest(), this.#site.idleMs).unref();
     }
   }
 
-  #rest(): void {
-    this.#idle = setTimeout(() => {
-      this.#last = this.#last.then(() => this.#sleep('nobody spoke')).catch(() => undefined);
-    }, this.#site.idleMs);
-    this.#idle.unref();
+  /** Lets its agent go, if nobody waits for it; the next word resumes it. Never rejects. */
+  async rest(): Promise<void> {
+    if (this.isWorking || this.isOver) return;
+    clearTimeout(this.#idle);
+    this.#last = this.#last.then(() => this.#sleep('nobody spoke')).catch(() => undefined);
+    await this.#last;
   }
 
   async #awake(): Promise<Conversation> {

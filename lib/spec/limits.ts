@@ -162,6 +162,9 @@ export const RECORD_MAX_GATE_ENTRIES = 1000;
 /** Notices that a boot record lists; later ones are only counted. */
 export const RECORD_MAX_NOTICES = 1000;
 
+/** Turns of a chat in one record, with who spoke; more are counted only. */
+export const RECORD_MAX_TURNS = 1000;
+
 /** The boot record goes on in another file behind so much: a year of a heartbeat every half hour takes a dozen. */
 export const RECORD_SEGMENT_BYTES = 4 * 1024 * 1024;
 
@@ -784,6 +787,9 @@ export const CHAT_CODE_TRIES = 20;
 
 /** Chats that are answered at the same time; each is a process of an agent. */
 export const CHAT_TURNS = 8;
+
+/** Chats whose agents have a process while nobody speaks there: those that spoke last. */
+export const CHAT_AWAKE = 8;
 
 /** Messages of chats that are held in memory until they are answered; the others wait on the disk. */
 export const CHAT_QUEUE = 500;
