@@ -48,5 +48,5 @@ const send = async (message: OutboundMessage & { readonly nonce: string }): Prom
   }
 };
 
-link.serve({ send });
+link.serve({ send, find: send });
 link.become('connected');

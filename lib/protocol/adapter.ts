@@ -43,7 +43,8 @@ export type ToAdapter =
   | ({ readonly is: 'send'; readonly id: number } & OutboundMessage & { readonly nonce: string })
   /**
    * The message was asked for before, `at` that time (ISO 8601, UTC), by an adapter that did not say what came of it: is it with
-   * the provider? Answered as `send` is, and sent by nobody. Asked only of the adapter of a provider that can tell.
+   * the provider? Answered as `send` is, and sent by nobody, but to a provider
+   * that takes it once. Asked only of the adapter of a provider that can tell.
    */
   | ({ readonly is: 'find'; readonly id: number; readonly at: string } & OutboundMessage & {
         readonly nonce: string;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { faultsAfterKills } from '#test/support/chat-kills.ts';
 
-it.each(['telegram', 'slack', 'discord'] as const)(
+it.each(['telegram', 'slack', 'discord', 'webhook'] as const)(
   'loses nothing of %s and answers nothing twice over 200 kills',
   { timeout: 3_600_000 },
   async (provider) => {

@@ -66,7 +66,7 @@ describe('yamo chat', () => {
     ]);
   });
 
-  it.each(['telegram', 'slack', 'discord'] as const)(
+  it.each(['telegram', 'slack', 'discord', 'webhook'] as const)(
     'loses nothing of %s and answers nothing twice, whoever is killed at whatever arrow',
     async (provider) => {
       expect(await faultsAfterKills(10, provider)).toEqual([]);

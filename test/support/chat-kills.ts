@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 import { CHAT_LINES } from '#daemon/chats/words.ts';
@@ -12,6 +13,7 @@ import { Daemon } from './daemon.ts';
 import { DiscordServer, saidToDiscord } from './discord.ts';
 import { saidToSlack, SlackServer } from './slack.ts';
 import { saidByOwner, TelegramServer } from './telegram.ts';
+import { AnswersServer, HOOK_SECRET } from './webhook.ts';
 import { makeBornWorkspace } from './workspace.ts';
 import { stateOf, yamo } from './yamo.ts';
 
@@ -20,7 +22,7 @@ const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_L
 /** When somebody dies: when the provider hears or says this, before it answers, or after. */
 type KillArrow = readonly [method: string, moment: 'before' | 'after'];
 
-/** A provider on this machine, in whose direct chat the owner speaks. */
+/** A provider on this machine, in whose direct chat the owner speaks; or a program. */
 interface KillScene {
   readonly program: string;
   readonly server: ChatServer;
@@ -28,9 +30,12 @@ interface KillScene {
   /** Of `yamo chat add`. */
   readonly options: readonly string[];
   readonly arrows: readonly KillArrow[];
-  readonly say: (...words: readonly string[]) => void;
+  /** `port`: of the daemon by then. */
+  readonly say: (port: () => number, ...words: readonly string[]) => void;
   /** What is in the chat by now. */
   readonly answers: () => readonly string[];
+  /** Programs speak: nobody is paired, and nothing is a command. */
+  readonly isOfPrograms?: true;
   /** Of a provider that keeps nothing for whom it has never seen. */
   readonly isReady?: () => boolean;
 }
@@ -49,7 +54,7 @@ const telegram = async (): Promise<KillScene> => {
       ['sendMessage', 'before'],
       ['sendMessage', 'after'],
     ],
-    say: (...words) => void server.bring(...words.map((one) => saidByOwner(one))),
+    say: (_, ...words) => void server.bring(...words.map((one) => saidByOwner(one))),
     answers: () => server.in(4711),
   };
 };
@@ -68,7 +73,7 @@ const slack = async (): Promise<KillScene> => {
       ['chat.postMessage', 'before'],
       ['chat.postMessage', 'after'],
     ],
-    say: (...words) => void server.bring(...words.map((one) => saidToSlack(one))),
+    say: (_, ...words) => void server.bring(...words.map((one) => saidToSlack(one))),
     answers: () => server.in('D1'),
   };
 };
@@ -87,14 +92,45 @@ const discord = async (): Promise<KillScene> => {
       ['POST /channels/ID/messages', 'before'],
       ['POST /channels/ID/messages', 'after'],
     ],
-    say: (...words) => void server.bring(...words.map((one) => saidToDiscord(one))),
+    say: (_, ...words) => void server.bring(...words.map((one) => saidToDiscord(one))),
     answers: () => server.in('100'),
     isReady: () => server.begun.length > 0,
   };
 };
 
+const AGAIN_MS = 50;
+
+const webhook = async (): Promise<KillScene> => {
+  const server = await new AnswersServer().start();
+  let last = 0;
+  /** Again until it is taken: a daemon may be dead. */
+  const post = async (port: () => number, words: string): Promise<void> => {
+    last += 1;
+    const [id, body] = [`m${last}`, JSON.stringify({ chat: 'ops', text: words })];
+    while ((await server.post(port(), id, body).catch(() => 0)) !== ACCEPTED) await pause(AGAIN_MS);
+  };
+  return {
+    program: 'webhook',
+    server,
+    tokens: { HOOK: HOOK_SECRET },
+    options: ['--token-env', 'HOOK', '--api', server.url],
+    arrows: [
+      ['hook', 'before'],
+      ['hook', 'after'],
+      ['answer', 'before'],
+      ['answer', 'after'],
+    ],
+    say: (port, ...words) => {
+      for (const one of words) void post(port, one);
+    },
+    answers: () => server.sent.map(({ text }) => text),
+    isOfPrograms: true,
+  };
+};
+const ACCEPTED = 202;
+
 /** The providers whose adapters are killed. */
-const KILL_SCENES = { telegram, slack, discord } as const;
+const KILL_SCENES = { telegram, slack, discord, webhook } as const;
 
 /** What became of so many kills. */
 interface KillsReport {
@@ -117,42 +153,53 @@ const killedChats = async (
   provider: keyof typeof KILL_SCENES,
 ): Promise<KillsReport> => {
   const scene = await KILL_SCENES[provider]();
-  const { server, program, tokens, arrows, say, answers } = scene;
+  const { server, program, tokens, arrows, answers } = scene;
   const ws = makeBornWorkspace();
   const start = (): Promise<Daemon> => Daemon.start(ws, [], tokens);
   const chat = (...args: readonly string[]) =>
     yamo(['chat', ...args, '--json'], { workspace: ws, env: tokens, cwd: ws.path });
   await chat('add', program, ...scene.options);
   let daemon = await start();
-  await server.until(scene.isReady ?? (() => true));
-  const { stdout } = await chat('pair');
-  say(String(JSON.parse(stdout).code));
-  await server.until(() => answers().includes(CHAT_LINES.paired));
   let said = 0;
+  const say = (...words: readonly string[]): void => {
+    said += words.length;
+    scene.say(() => daemon.port, ...words);
+  };
+  await server.until(scene.isReady ?? (() => true));
+  if (scene.isOfPrograms === undefined) {
+    const { stdout } = await chat('pair');
+    say(String(JSON.parse(stdout).code));
+    said = 0;
+    await server.until(() => answers().includes(CHAT_LINES.paired));
+  }
   for (let kill = 0; kill < kills; kill += 1) {
     const [method, moment] = arrows[Math.floor(kill / 2) % arrows.length] ?? ['', 'before'];
     // In turn: an adapter that ends again and again is started later and later.
     const isDaemon = kill % 2 === 0;
-    const killed = Promise.withResolvers<void>();
     const die = (): void => {
       const pid = isDaemon ? daemon.running.pid : adapterOf(daemon.running.pid, program);
       // What a process has asked that is dead already kills nobody.
       if (pid === undefined) return;
       server.dies = undefined;
       process.kill(pid, 'SIGKILL');
-      killed.resolve();
+      server.changed();
     };
     server.dies = { method, moment, die };
-    say(`Fact ${kill} is a fact.`, `Fact ${kill} is one again.`);
-    said += 2;
-    await killed.promise;
+    // What is caught up, or answered at once, may pass no such moment.
+    while (server.dies !== undefined) {
+      const before = answers().length;
+      say(`Fact ${said} is a fact.`, `Fact ${said} is one again.`);
+      await server.until(() => server.dies === undefined || answers().length >= before + 2);
+    }
     if (!isDaemon) continue;
     await daemon.running.ended;
     daemon = await start();
   }
-  // The kernel answers this itself, after all that came before it.
-  say('/help');
-  await server.until(() => answers().some((text) => text.includes('/status')));
+  // The last one is answered after all that came before it.
+  if (scene.isOfPrograms === undefined) {
+    say('/help');
+    await server.until(() => answers().some((text) => text.includes('/status')));
+  } else await server.until(() => answers().length >= said);
   const { code } = await yamo(['stop'], { workspace: ws });
   if (code !== 0) throw new Error('it does not stop');
   await daemon.running.ended;
@@ -167,7 +214,7 @@ const killedChats = async (
     .get(JSON.stringify([{ text: CHAT_LINES.failed }]));
   database.close();
   return {
-    said: said + 1,
+    said,
     answered: new Set(states.map(({ request }) => request)).size,
     gaveUp: Number(lines?.['count']),
     arrived: answers().filter((text) => !OWN_LINES.has(text)).length,

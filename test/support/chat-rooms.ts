@@ -1,15 +1,11 @@
 /** The chats of each provider as one sees them: an owner alone, two groups, a thread; and what was sent into each. */
-import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { textAt } from '#lib/text/json.ts';
 
-import { membersOf, parsedJson, textAt } from '#lib/text/json.ts';
-
-import { ChatServer, type Json } from './chat-server.ts';
+import type { ChatServer, Json } from './chat-server.ts';
 import { DiscordServer, saidInServer, saidToDiscord } from './discord.ts';
-import { listen } from './listen.ts';
 import { editOf, saidInChannel, saidToSlack, SlackServer } from './slack.ts';
 import { said, TelegramServer } from './telegram.ts';
+import { AnswersServer, HOOK_SECRET } from './webhook.ts';
 
 /** Where something is said; what follows `moved` is said under the number that the group got. */
 export type RoomPlace = 'owner' | 'group' | 'other' | 'thread' | 'moved';
@@ -239,64 +235,30 @@ const discord = async (): Promise<Room> => {
   };
 };
 
-/** Takes what a webhook is answered with. */
-class AnswersServer extends ChatServer {
-  readonly sent: { readonly place: string; readonly text: string }[] = [];
-  readonly #server = createServer(async (request, response) => {
-    const body = await text(request);
-    this.heard += `${request.url} ${body}\n`;
-    const { chat, text: words, ...more } = membersOf(parsedJson(body));
-    if (Object.keys(more).length > 0) this.faults.push(`an answer of another form: ${body}`);
-    this.sent.push({ place: String(chat), text: String(words) });
-    response.writeHead(202).end();
-    this.changed();
-  });
-  url = '';
-
-  async start(): Promise<this> {
-    this.url = `http://127.0.0.1:${await listen(this.#server)}/answers`;
-    return this;
-  }
-
-  override close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-const SECRET = 'fleet-heron-4711-wading-downstream';
-
 const webhook = async (): Promise<Room> => {
   const server = await new AnswersServer().start();
   const places = { group: 'ops', other: 'dev' };
   let last = 0;
+  let posted = Promise.resolve();
   const bring = (what: SaidThere, port: number): boolean => {
     const { words, at = 'group', name = 'CI', byOwner, isReply, isEdit, isForwarded } = what;
     const others = [byOwner, isReply, isEdit, isForwarded, what.quoted, what.file, what.title];
     if (at !== 'group' && at !== 'other') return false;
     if (others.some((one) => one !== undefined)) return false;
     last += 1;
-    const id = `m${last}`;
-    const seconds = String(Math.floor(Date.now() / 1000));
     const body = JSON.stringify({ chat: places[at], text: words, author: { id: 'ci', name } });
-    const hash = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64');
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': seconds,
-      'webhook-signature': `v1,${hash}`,
-    };
-    void fetch(`http://127.0.0.1:${port}/hooks/webhook`, { method: 'POST', headers, body }).then(
-      ({ status }) => {
-        if (status !== 202) server.faults.push(`HTTP ${status} for ${body}`);
-      },
-    );
+    const id = `m${last}`;
+    // One after the other, as they were said.
+    posted = posted.then(async () => {
+      const status = await server.post(port, id, body);
+      if (status !== 202) server.faults.push(`HTTP ${status} for ${body}`);
+    });
     return true;
   };
   return {
     program: 'webhook',
     server,
-    tokens: { HOOK: SECRET },
+    tokens: { HOOK: HOOK_SECRET },
     options: ['--token-env', 'HOOK', '--api', server.url],
     places,
     sent: () => server.sent,
