@@ -154,7 +154,10 @@ const details = (entry: ChainEntry): string => {
     (one) =>
       `    gate  ${textOf(memberAt(one, 'operation')).padEnd(6)} ${textOf(memberAt(one, 'file'))}${textOf(memberAt(one, 'command'))}: ${textOf(memberAt(one, 'answer'))}${endOf(one)}`,
   );
-  return [line(entry), ...steps, ...notices, ...gate].join('\n');
+  const turns = listOf(entry['turns']).map(
+    (turn) => `    turn  ${textOf(memberAt(turn, 'at'))} by ${textOf(memberAt(turn, 'by'))}`,
+  );
+  return [line(entry), ...steps, ...notices, ...gate, ...turns].join('\n');
 };
 
 /** How a command ended; nothing for what is no command. */

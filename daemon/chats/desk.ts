@@ -15,7 +15,14 @@ import type { ChatRow } from '#daemon/data/runtime.ts';
 import { saidAnswerIn } from './approval-text.ts';
 import type { ChatApprovals } from './approvals.ts';
 import type { ChatBook } from './book.ts';
-import { evidenceOf, keyOf, nameOf, type OpenMessage, openMessage } from './open-message.ts';
+import {
+  authorOf,
+  evidenceOf,
+  keyOf,
+  nameOf,
+  type OpenMessage,
+  openMessage,
+} from './open-message.ts';
 import type { ChatBudget } from './budget.ts';
 import { ChatPace, type TooFast } from './pace.ts';
 import { PlaceSessions } from './place-sessions.ts';
@@ -213,12 +220,11 @@ export class ChatDesk {
    * them, where the owner does not let them in.
    */
   async #meet(open: OpenMessage, presence: Presence): Promise<void> {
-    const { adapter, rules, read, row } = open;
+    const { adapter, read, row } = open;
     const [, code] = CODE.exec(read.text) ?? [];
-    const { id = '', team } = read.author;
-    const account = { provider: rules.provider, account: id, team };
-    const isTheirs = presenceIn(rules.provider, evidenceOf(open), [account]).isOwnerAlone;
-    if (code !== undefined && isTheirs && !read.isEdit && read.outside === undefined) {
+    const account = authorOf(open);
+    const isSaid = !read.isEdit && read.outside === undefined;
+    if (code !== undefined && account !== undefined && isSaid && isTheirs(open, account)) {
       const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
       if (isPaired) {
         await this.#tell(adapter.row.name, { paired: account.account });
@@ -251,7 +257,7 @@ export class ChatDesk {
     adapter.type(read.place);
     const typing = setInterval(() => adapter.type(read.place), CHAT_TYPING_MS).unref();
     try {
-      const by = { presence, provider: rules.provider };
+      const by = { author: authorOf(open), presence, provider: rules.provider };
       const { reply, request } = await this.#places.say(chat, said, by);
       if (!presence.isOwnerAlone) await this.#site.budget.spend(from, request);
       // Nobody hears what was said to the owner when the account is the owner's no more.
@@ -278,6 +284,10 @@ export class ChatDesk {
     await this.#site.events.append({ type: 'chat', payload: { adapter, ...what } });
   }
 }
+
+/** Would they be alone there, if the account were the owner's? */
+const isTheirs = (open: OpenMessage, account: PairedAccount): boolean =>
+  presenceIn(open.rules.provider, evidenceOf(open), [account]).isOwnerAlone;
 
 /** As `/start CODE`, which a link of Telegram says, or alone. */
 const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;

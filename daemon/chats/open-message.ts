@@ -1,6 +1,6 @@
 /** A message of a chat as it is dealt with: its row, what was read of it, and what it is judged by. */
 import type { ChatEventRead } from '#lib/chat/event.ts';
-import type { RawChatEvent } from '#lib/chat/presence.ts';
+import type { PairedAccount, RawChatEvent } from '#lib/chat/presence.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { OpenEvent } from '#daemon/data/inbox.ts';
 import type { ProviderRules } from './providers.ts';
@@ -28,6 +28,15 @@ export const openMessage = (
 /** What is judged of a message. */
 export const evidenceOf = ({ rules, raw }: OpenMessage): RawChatEvent =>
   rules.evidence?.(raw) ?? { event: raw };
+
+/** The account that has said it; `undefined` where its provider does not say which. */
+export const authorOf = ({
+  rules: { provider },
+  read: {
+    author: { id, team },
+  },
+}: OpenMessage): PairedAccount | undefined =>
+  id === undefined ? undefined : { provider, account: id, team };
 
 /** By which it is taken back. */
 export const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;

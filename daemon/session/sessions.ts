@@ -12,17 +12,15 @@ import { ManagerWorkers } from '#daemon/workers/manager-workers.ts';
 import type { Manager, SessionRole, WorkerSite } from '#daemon/workers/site.ts';
 import { isOfOwner } from './human.ts';
 import { ServedSession } from './session.ts';
-import type { SessionSite, TurnResult } from './site.ts';
+import type { AlongWords, SessionSite, TurnResult } from './site.ts';
 import { turnBegunBy } from './turn-row.ts';
 
 /** What somebody says, and who is there. */
-export interface Saying {
+export interface Saying extends Pick<AlongWords, 'shown' | 'by'> {
   readonly origin: Origin;
   /** A new one where it is left out. */
   readonly session: string | undefined;
   readonly text: string;
-  /** The words as the agent is shown them, with what is nobody's own. */
-  readonly shown?: string | undefined;
   /** By which a new one was kept that it goes on with. */
   readonly resume?: string | undefined;
   /** Who speaks in a new one, where a workspace has several agents. */
@@ -88,7 +86,7 @@ export class Sessions {
   }
 
   async #say(request: string, saying: Saying): Promise<Said> {
-    const { origin, session: id, text, files = [], resume, persona, key } = saying;
+    const { origin, session: id, text, files = [], resume, persona, key, by } = saying;
     const { queries } = this.#site.databases;
     const turn = key === undefined ? undefined : await turnBegunBy(queries, request);
     if (turn !== undefined) {
@@ -112,19 +110,23 @@ export class Sessions {
     await this.#site.events.append({ type: 'said', session: session.id, request, payload });
     const withFiles = files.length > 0 ? withAttached(text, files, fenceNonce()) : undefined;
     const shown = saying.shown ?? withFiles;
-    return { request, session: session.id, ended: this.#ended(session, request, { text, shown }) };
+    return {
+      request,
+      session: session.id,
+      ended: this.#ended(session, request, { text, shown, by }),
+    };
   }
 
   async #ended(
     session: ServedSession,
     request: string,
-    { text, shown }: Pick<Saying, 'text' | 'shown'>,
+    { text, ...along }: Pick<Saying, 'text' | 'shown' | 'by'>,
   ): Promise<TurnResult> {
     const { runtime } = this.#site.databases.queries;
     const end = (outcome: string) =>
       update(runtime, 'nexus_requests', { id: request }, { ended_at: now(), outcome });
     try {
-      const turn = await session.say(request, text, { shown });
+      const turn = await session.say(request, text, along);
       await end(turn.stop ?? 'answered by yamo');
       return turn;
     } catch (error) {

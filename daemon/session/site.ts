@@ -30,6 +30,8 @@ export interface AlongWords {
   readonly memory?: readonly string[];
   /** The words as the agent is shown them, with what is nobody's own word; the words alone where it is left out. */
   readonly shown?: string | undefined;
+  /** The account of a chat that says them, as `participantOf`. */
+  readonly by?: string | undefined;
 }
 
 /** How a turn ended, and what was answered. */

@@ -23,6 +23,8 @@ interface Said {
   readonly isText?: boolean;
   /** What memory has on it, which goes along with a turn and is nobody's word. */
   readonly memory?: readonly string[];
+  /** The account of a chat that says it. */
+  readonly by?: string | undefined;
 }
 
 export class Conversation {
@@ -80,7 +82,7 @@ export class Conversation {
    * to be called then.
    */
   async say(
-    { words, text = words, isText = false, memory }: Said,
+    { words, text = words, isText = false, memory, by }: Said,
     also: readonly string[] = [],
   ): Promise<string | undefined> {
     if (this.#lost !== undefined) throw this.#lost;
@@ -89,7 +91,7 @@ export class Conversation {
     const work = async (): Promise<string | undefined> =>
       isCommand && (await session.command(words, also))
         ? undefined
-        : session.turn(isCommand ? session.forAgent(text) : text, memory);
+        : session.turn(isCommand ? session.forAgent(text) : text, memory, by);
     this.#turn = 'running';
     const stop = await work().finally(() => {
       this.#turn = 'none';

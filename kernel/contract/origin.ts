@@ -71,7 +71,7 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
             session: undefined,
             channel,
             chat: channel,
-            participants: [identityOf(presence.account)],
+            participants: [participantOf(presence.account)],
           }
         : { ...request, session: SHARED, channel, chat: channel };
     }
@@ -82,8 +82,9 @@ export const bootRequestFrom = (origin: Origin, asked: OriginRequest): BootReque
 export const settingsFrom = (origin: Origin, settings: Settings): Settings => {
   if (origin.by !== 'chat' || !origin.presence.isOwnerAlone) return settings;
   const { primaryHuman } = settings;
-  return { ...settings, primaryHuman: [...primaryHuman, identityOf(origin.presence.account)] };
+  return { ...settings, primaryHuman: [...primaryHuman, participantOf(origin.presence.account)] };
 };
 
-const identityOf = ({ provider, account, team }: PairedAccount): string =>
+/** An account, as a participant is named. */
+export const participantOf = ({ provider, account, team }: PairedAccount): string =>
   [provider, ...(team === undefined ? [] : [team]), account].join(':');

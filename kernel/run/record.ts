@@ -3,11 +3,12 @@
  * the order, what was found, healed, skipped or refused, and by which section. Never a text.
  */
 import type { KindName, Trigger } from '#lib/spec/access.ts';
-import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
+import { RECORD_MAX_NOTICES, RECORD_MAX_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import type { KernelEvent, Notice, StepReport, StepStatus } from '#kernel/contract/events.ts';
 import type { GateSummary } from '#kernel/run/journal.ts';
+import type { SpokenTurn } from '#kernel/run/speakers.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 
 /** What a step reports of itself. */
@@ -46,6 +47,7 @@ export interface RecordBody {
   zone?: string;
   agent?: { readonly command: string; readonly enforcedBy: string };
   orders?: readonly TakenFile[];
+  turns?: readonly SpokenTurn[];
 }
 
 const ROWS = new Map<StepName, StartupStep>(STARTUP.map((row) => [row.step, row]));
@@ -58,6 +60,8 @@ export class Recorder {
   readonly #steps: StepReport[] = [];
   readonly #notices: Notice[] = [];
   #unlisted = 0;
+  readonly #turns: SpokenTurn[] = [];
+  #moreTurns = 0;
   #running: { readonly step: StepName; readonly began: number } | undefined;
 
   constructor(head: RecordHead, emit: (event: KernelEvent) => void) {
@@ -95,6 +99,20 @@ export class Recorder {
   /** What of the kernel's state was damaged (§6.3), in sentences. */
   damage(texts: readonly string[]): void {
     for (const text of texts) this.notice('§6.3', text);
+  }
+
+  /** An account of a chat speaks. */
+  speaks(by: string): void {
+    if (this.#turns.length < RECORD_MAX_TURNS)
+      this.#turns.push({ at: new Date().toISOString(), by });
+    else this.#moreTurns += 1;
+  }
+
+  /** Who spoke until now; what is too much for a record is told as a notice. */
+  get spoken(): readonly SpokenTurn[] {
+    const count = this.#moreTurns;
+    if (count > 0) this.notice('§6.3', `And ${count} more turns.`, 'minor');
+    return this.#turns;
   }
 
   /** What was told until now. */

@@ -9,6 +9,7 @@ import { untilDone } from '#kernel/run/write-lock.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
+import { hashedTurns } from '#kernel/run/speakers.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { SessionCapabilities } from './capabilities.ts';
 import type { ShownContext } from './context.ts';
@@ -73,6 +74,8 @@ export const endSession = async (parts: EndingParts, end: End): Promise<void> =>
       : { end: 'refused', code: refusal.code, section: refusal.section };
   let record: string | undefined;
   await attemptLocked(() => {
+    const turns = hashedTurns(opened.home, recorder.spoken);
+    if (turns.length > 0) recorder.body.turns = turns;
     record = opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
   });
   await attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));

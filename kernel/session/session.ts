@@ -96,10 +96,11 @@ export class Session {
 
   /**
    * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
-   * agent stopped. `memory` goes along, as what it is. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed;
+   * agent stopped. `memory` goes along, as what it is; `by` is the account of a chat that speaks. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed;
    * STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
-  async turn(text: string, memory: readonly string[] = []): Promise<string> {
+  async turn(text: string, memory: readonly string[] = [], by?: string): Promise<string> {
+    if (by !== undefined) this.#parts.run.recorder.speaks(by);
     return this.#take(text, async () => {
       await this.#openBlock();
       const { shown, capabilities } = this.#parts;

@@ -170,6 +170,7 @@ export const STATE = {
   expectedWrite: own('hook-writes-*', NOTE, { until: 'it is used', isLocal: true, keys: FILES }),
   canary: own('canary', NOTE, { isLocal: true }),
   attempt: own('attempt', NOTE, { until: 'it is used', isLocal: true }),
+  speakersKey: own('speakers-key', BYTES, { isSecret: true }),
   serveToken: own('serve-token', BYTES, { isSecret: true }),
   server: own('server', NOTE, { isLocal: true }),
   journalEntry: journal('*.json', json(shape.isJournalEntry), { keys: /^[1-9]\d{0,8}$/ }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { CHAT_AWAKE } from '#lib/spec/limits.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { servedTelegram } from '#test/support/served-telegram.ts';
 import {
@@ -14,6 +15,7 @@ import {
   TelegramServer,
 } from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
+import { recordsOf } from '#test/support/yamo.ts';
 
 const MENTION = `@${TelegramServer.BOT.username}`;
 
@@ -155,6 +157,39 @@ describe('Telegram', () => {
     server.bring(saidInGroup(`${MENTION} two`, 99, topic));
     await server.until(() => server.sent.some((one) => one.topic === 7));
     expect(await kinds()).toEqual(['chat shared', 'chat shared']);
+  });
+
+  it('has processes for the agents of chats that spoke last, and resumes the others', async () => {
+    const { server, serving, kinds } = await servedTelegram();
+    const ask = async (group: number): Promise<void> => {
+      const chat = { id: -group, type: 'supergroup' };
+      const entities = [{ type: 'mention', offset: 0, length: MENTION.length }];
+      server.bring(said(99 + group, chat, `${MENTION} the kettle is red.`, { entities }));
+      await server.until(() => server.sent.some((one) => one.chat === -group));
+    };
+    for (let group = 1; group <= CHAT_AWAKE + 2; group += 1) await ask(group);
+    const { all } = serving.sessions;
+    expect(all.filter(({ isAwake }) => isAwake)).toHaveLength(CHAT_AWAKE);
+    expect(all.slice(0, 2).every(({ isAwake, kept }) => !isAwake && kept !== undefined)).toBe(true);
+    server.sent.splice(0);
+    await ask(1);
+    expect(await kinds()).toHaveLength(CHAT_AWAKE + 2);
+    expect(all[0]?.isAwake).toBe(true);
+  });
+
+  it('keeps who spoke in each turn as hashes, by which nobody is known', async () => {
+    const { server, ask, ws } = await servedTelegram();
+    for (const [turn, who] of [8472, 8473, 8472].entries()) {
+      server.bring(saidInGroup(`${MENTION} fact ${turn}`, who));
+      await server.until(() => server.in(GROUP).length === turn + 1);
+    }
+    await ask({ do: 'remove', name: undefined });
+    const record = recordsOf(ws).at(-1);
+    const turns = record?.['turns'];
+    const by = Array.isArray(turns) ? turns.map((turn) => membersOf(turn)['by']) : [];
+    expect(by).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/u), by[1], by[0]]);
+    expect(by[1]).not.toBe(by[0]);
+    expect(JSON.stringify(record)).not.toMatch(/847[23]/u);
   });
 
   it('loses none of a hundred messages in one poll, and answers none twice', async () => {
