@@ -9,6 +9,8 @@ import type { HandlerResult, HookHandlers } from '#daemon/hooks/runner.ts';
 export interface HandlerSite extends MemorySite {
   /** They are there before anything runs. */
   readonly sessions: () => Pick<Sessions, 'say' | 'close'>;
+  /** Says it in the owner's direct chat, where heartbeats are told. Throws CHAT_NOT_OWNERS, DATABASE_UNUSABLE, and what reading settings throws. */
+  readonly tellOwner: (text: string) => Promise<void>;
 }
 
 /** The handlers of a workspace that is served. */
@@ -28,7 +30,7 @@ const BOOT_MD = 'BOOT.md';
 
 /** BOOT.md is said in a session of its own, in which nobody is there to be asked (N35). Throws what reading and a turn throw. */
 const carryOutBoot = async (
-  { workspace, sessions }: HandlerSite,
+  { workspace, sessions, tellOwner }: HandlerSite,
   signal: AbortSignal,
 ): Promise<HandlerResult> => {
   const file = readFile(workspace, BOOT_MD);
@@ -43,7 +45,8 @@ const carryOutBoot = async (
       .catch(() => undefined);
   signal.addEventListener('abort', close, { once: true });
   try {
-    const { stop } = await ended;
+    const { stop, reply } = await ended;
+    if (reply.trim() !== '') await tellOwner(reply);
     return { note: `session ${session}: ${stop}` };
   } finally {
     await close();

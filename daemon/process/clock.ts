@@ -4,7 +4,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Missed, missedSince } from '#lib/heartbeat/missed.ts';
-import { nextWithin } from '#lib/heartbeat/hours.ts';
 import { HEARTBEAT_LOOK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
@@ -120,17 +119,11 @@ const missedIn = ({ facts, decision }: ShouldRun, lookedAt: number): Missed | un
     ? missedSince(facts.beats, facts, { lookedAt, now: facts.now })
     : undefined;
 
-/** Says it within the hours in which a heartbeat may come: the row waits for them. */
 const tellerIn =
-  (
-    chats: Serving['ownerChats'],
-    { hours, offset }: ShouldRun['facts'],
-  ): NonNullable<Host['tellChat']> =>
+  (chats: Serving['ownerChats'], facts: ShouldRun['facts']): NonNullable<Host['tellChat']> =>
   async (chat, text) => {
-    const now = seconds();
-    const at = hours === undefined ? now : nextWithin(hours, now, offset);
     try {
-      await chats.say(await chats.named(chat), text, at > now ? isoOf(at) : undefined);
+      await chats.sayWithin(chat, text, facts);
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error.message;

@@ -2,6 +2,7 @@
 import { IDLE_MS } from '#lib/spec/limits.ts';
 import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
 import type { OriginRequest } from '#kernel/contract/origin.ts';
+import { peekShouldRun } from '#kernel/heartbeat/should-run.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
@@ -87,6 +88,7 @@ export const startServing = async ({
     handlers: handlersOf({
       workspace,
       sessions: () => sessions,
+      tellOwner: tellerOf(ownerChats, { host, path: asked.path }),
       data,
       settings,
       events,
@@ -126,6 +128,29 @@ export const startServing = async ({
   };
   return { serving, hooks };
 };
+
+/** Nobody hears or is asked: the settings are read. */
+const UNHEARD: SessionVoice = {
+  human: undefined,
+  signal: new AbortController().signal,
+  emit: () => undefined,
+  diagnostics: () => undefined,
+};
+
+/** Says it where heartbeats are told, within the hours that they keep. */
+const tellerOf =
+  (
+    ownerChats: OwnerChats,
+    { host, path }: Pick<ServingParts, 'host'> & Pick<OriginRequest, 'path'>,
+  ) =>
+  async (text: string): Promise<void> => {
+    const now = await host(UNHEARD);
+    const { chat } = now.settings.heartbeat.tell ?? {};
+    if (chat === undefined) return;
+    const asked = { path, byClock: true, everySeconds: undefined, zone: undefined };
+    const { facts } = await peekShouldRun(asked, now);
+    await ownerChats.sayWithin(chat, text, facts);
+  };
 
 const webhookIn = (manager: AdapterManager, name: string): Adapter | undefined => {
   const adapter = manager.named(name);

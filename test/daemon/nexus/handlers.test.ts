@@ -33,9 +33,11 @@ const served = async (ws: TempWorkspace, agent?: string) => {
   for (const one of SHIPPED_AUTOMATIONS) await insert(runtime, 'automations', one);
   const active = await runtime.selectFrom('automations').selectAll().execute();
   const events = new EventLog(databases.queries.events);
+  const said: string[] = [];
   const handlers = handlersOf({
     workspace: openWorkspace(ws),
     sessions: () => sessions,
+    tellOwner: async (text) => void said.push(text),
     data: databases.queries,
     settings: async () => DEFAULT_SETTINGS,
     events,
@@ -75,12 +77,12 @@ const served = async (ws: TempWorkspace, agent?: string) => {
       .innerJoin('sessions', 'sessions.id', 'session')
       .select(['message', 'origin', 'kind', 'turns.ending'])
       .execute();
-  return { hooks, sessions, events, ended, turns };
+  return { hooks, sessions, events, ended, turns, said };
 };
 
 it('says BOOT.md in a session without a human, which ends with it (N35)', async () => {
   const text = '/status\n\nThe kettle is blue.\n';
-  const { hooks, sessions, events, ended, turns } = await served(
+  const { hooks, sessions, events, ended, turns, said } = await served(
     makeBornWorkspace({ 'BOOT.md': text }),
   );
   await hooks.run('runtime:startup', {});
@@ -92,6 +94,7 @@ it('says BOOT.md in a session without a human, which ends with it (N35)', async 
     { message: text, origin: 'automation', kind: 'main', ending: 'end_turn' },
   ]);
   expect(sessions.all).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('Noted')]);
   const told = await events.after(0);
   expect(told.filter(({ type }) => type === 'question')).toEqual([]);
 });
