@@ -72,7 +72,7 @@ export class TelegramServer extends ChatServer {
   answers: (method: string, params: Json) => Json | 'hang up' | undefined = () => undefined;
   readonly #updates: Json[] = [];
   #last = 500;
-  #polling: (() => void) | undefined;
+  #polling: ((isTaken: boolean) => void) | undefined;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #port = 0;
 
@@ -102,7 +102,7 @@ export class TelegramServer extends ChatServer {
       this.#updates.push({ update_id: this.#last, ...update });
       return this.#last;
     });
-    this.#polling?.();
+    this.#polling?.(false);
     return ids;
   }
 
@@ -164,16 +164,18 @@ export class TelegramServer extends ChatServer {
     request: IncomingMessage,
   ): Promise<Json> {
     // One poller for each token: whoever asked before is cut off.
-    this.#polling?.();
+    this.#polling?.(true);
     const from = Number(offset ?? 0);
     const left = this.#updates.filter(({ update_id: id }) => Number(id) >= from);
     this.#updates.splice(0, this.#updates.length, ...left);
     if (this.#updates.length === 0 && Number(timeout) > 0) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const gone = (): void => resolve(false);
       this.#polling = resolve;
-      request.socket.once('close', resolve);
-      await promise;
-      request.socket.off('close', resolve);
+      request.socket.once('close', gone);
+      const isTaken = await promise;
+      request.socket.off('close', gone);
+      if (isTaken) return TAKEN;
     }
     this.#polling = undefined;
     const wanted = this.#updates.filter((update) =>
@@ -201,6 +203,11 @@ export class TelegramServer extends ChatServer {
   }
 }
 
+const TAKEN: Json = {
+  ok: false,
+  error_code: 409,
+  description: 'Conflict: terminated by other getUpdates request',
+};
 const NOTHING_NEW = JSON.stringify({ ok: true, result: [] });
 
 /** The account of the owner, and their direct chat. */
