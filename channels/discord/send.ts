@@ -21,7 +21,7 @@ const ID_SHIFT = 22n;
 const CLOCKS_MS = 60_000;
 
 type Asked = OutboundMessage & { readonly nonce: string };
-type Lost = Asked & { readonly at: string };
+type Lost = Asked & { readonly at: string; readonly known: readonly string[] };
 
 /** How a message is sent and found. */
 export interface DiscordSender {
@@ -90,8 +90,9 @@ export const findInDiscord = async (
   return { is: 'unknown', reason: 'more was said since than is looked through' };
 };
 
-/** Discord may tell the nonce of a message for some time; of its own text a bot knows that it was said by itself. */
-const isOneOf = (said: unknown, { parts, nonce }: Lost): boolean =>
+/** Discord may tell the nonce of a message for some time; of its own text a bot knows that it was said by itself, and which others say the same. */
+const isOneOf = (said: unknown, { parts, nonce, known }: Lost): boolean =>
+  !known.includes(textAt(said, 'id') ?? '') &&
   memberAt(said, 'author', 'bot') === true &&
   parts.some(
     ({ text }, part) =>

@@ -18,6 +18,9 @@ const NONCE_BYTES = 12;
 /** A message that is to be put in. */
 export type OutboundRow = Insertable<EventsTables['outbound']>;
 
+/** A provider is looked through no further. */
+const KNOWN = 1000;
+
 /** A message that an adapter has been given. */
 type Given = ToAdapter & { readonly is: 'send' | 'find' };
 
@@ -135,11 +138,27 @@ export class Outbox {
       .where('state', '=', sql.lit('sending'))
       .orderBy('id')
       .execute();
-    return rows.map(({ id, chat, parts, nonce, at }) => {
-      const message: Given = { is: 'find', id, chat, parts: JSON.parse(parts), nonce, at };
-      this.#sending.set(id, message);
-      return message;
-    });
+    const lost: Given[] = [];
+    for (const { id, chat, parts, nonce, at } of rows) {
+      const known = await this.#idsIn(chat);
+      lost.push({ is: 'find', id, chat, parts: JSON.parse(parts), nonce, at, known });
+    }
+    for (const one of lost) this.#sending.set(one.id, one);
+    return lost;
+  }
+
+  /** By which the provider knows what was sent there last. */
+  async #idsIn(chat: string): Promise<readonly string[]> {
+    const rows = await this.#queries
+      .selectFrom('outbound')
+      .select('provider_ids')
+      .where('adapter', '=', this.#adapter)
+      .where('chat', '=', chat)
+      .where('provider_ids', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(KNOWN)
+      .execute();
+    return rows.flatMap(({ provider_ids: ids }): string[] => JSON.parse(ids ?? '[]'));
   }
 
   /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */

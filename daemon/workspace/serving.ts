@@ -69,8 +69,7 @@ export const startServing = async ({
   const { databases } = has;
   const { workspace } = has.site;
   const { queries: data } = databases;
-  const { runtime } = data;
-  const questions = new Questions(runtime, events);
+  const questions = new Questions(data.runtime, events);
   const book = new ChatBook(data);
   const originOf = (session: string) => sessions.all.find(({ id }) => id === session)?.origin;
   const ownerChats = new OwnerChats(manager, book);
@@ -79,7 +78,7 @@ export const startServing = async ({
   await approvals.start();
   await questions.endLeft();
   await endLeftWork(data, events);
-  const automations = new Automations(runtime, events, has.automations);
+  const automations = new Automations(data.runtime, events, has.automations);
   const hooks = new HookRunner({
     // Who is turned on or off meanwhile is so at the next hook point.
     get automations() {
@@ -94,7 +93,7 @@ export const startServing = async ({
       events,
       helper: () => ({ session: site, asked }),
     }),
-    runtime,
+    runtime: data.runtime,
     events,
   });
   const isNexus = asked.layout === 'nexus';

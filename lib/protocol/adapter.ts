@@ -46,9 +46,13 @@ export type ToAdapter =
    * the provider? Answered as `send` is, and sent by nobody, but to a provider
    * that takes it once. Asked only of the adapter of a provider that can tell.
    */
-  | ({ readonly is: 'find'; readonly id: number; readonly at: string } & OutboundMessage & {
-        readonly nonce: string;
-      })
+  | ({
+      readonly is: 'find';
+      readonly id: number;
+      readonly at: string;
+      /** The provider's ids of what others of its messages are, which may say the same. */
+      readonly known: readonly string[];
+    } & OutboundMessage & { readonly nonce: string })
   /** An answer is being made there. */
   | { readonly is: 'typing'; readonly chat: string }
   /** Nothing more is sent. What is on its way may be told, then it ends. */
@@ -131,7 +135,7 @@ const isToAdapter: TypeGuard<ToAdapter> = either(
   ),
   objectOf({ is: oneOf('kept'), n: positive }),
   objectOf({ is: oneOf('send'), ...message }),
-  objectOf({ is: oneOf('find'), at: isString, ...message }),
+  objectOf({ is: oneOf('find'), at: isString, known: listOf(isString), ...message }),
   objectOf({ is: oneOf('typing'), chat: isString }),
   objectOf({ is: oneOf('stop') }),
 );

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 
 import { RestApi } from '#channels/discord/rest.ts';
-import { sendToDiscord } from '#channels/discord/send.ts';
+import { findInDiscord, sendToDiscord } from '#channels/discord/send.ts';
 import { sendToSlack } from '#channels/slack/send.ts';
 import { WebApi } from '#channels/slack/web-api.ts';
 import { Formatter } from '#channels/marks/formatter.ts';
@@ -163,4 +163,19 @@ it('an answer whose marks take too long to read goes as it is written, and the n
     { text: '**b**', marks: [{ is: 'bold', from: 0, to: 1 }] },
   ]);
   expect(await formatter.format('a b')).toEqual({ text: 'a b', marks: [] });
+});
+
+it('finds in Discord what was sent long ago, and takes no other message for it', async () => {
+  const server = await new DiscordServer().start();
+  closing.push(() => server.close());
+  const sender = { api: new RestApi(server.url, DiscordServer.TOKEN, fetch), signal, refused };
+  const said = { chat: '100', parts: [{ text: 'Done.' }], nonce: 'ab'.repeat(12) };
+  await sendToDiscord(sender, said);
+  const [{ id } = {}] = server.messages;
+  const at = new Date(Date.now() - 180_000).toISOString();
+  const lost = { ...said, nonce: 'cd'.repeat(12), at };
+  const found = { is: 'sent', providerIds: [id] };
+  expect(await findInDiscord(sender, { ...lost, known: [] })).toEqual(found);
+  const known = [String(id)];
+  expect(await findInDiscord(sender, { ...lost, known })).toMatchObject({ retryAfterMs: 0 });
 });
