@@ -94,7 +94,7 @@ it('says BOOT.md in a session without a human, which ends with it (N35)', async 
     { message: text, origin: 'automation', kind: 'main', ending: 'end_turn' },
   ]);
   expect(sessions.all).toEqual([]);
-  expect(said).toEqual([expect.stringContaining('Noted')]);
+  expect(said).toEqual([expect.stringContaining('There is no command /status')]);
   const told = await events.after(0);
   expect(told.filter(({ type }) => type === 'question')).toEqual([]);
 });
