@@ -7,13 +7,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 
-import { figuresOf, tellHalf, type Told } from '#test/audit/eval/credentials/cases.ts';
+import { figuresOf, tellHalf, tellNotes, type Told } from '#test/audit/eval/credentials/cases.ts';
 import { FIELD } from '#test/audit/eval/credentials/field.ts';
 import { HELD } from '#test/audit/eval/credentials/held.ts';
 import { SEEN } from '#test/audit/eval/credentials/seen.ts';
 import { TUNED } from '#test/audit/eval/credentials/tuned.ts';
 import { UNSEEN } from '#test/audit/eval/credentials/unseen.ts';
 import { figuresOf as measuredIn, scored, table } from '#test/audit/eval/score.ts';
+import { judgedIn, notesOf, PARTS } from '#test/audit/eval/written.ts';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
@@ -56,4 +57,17 @@ if (import.meta.main) {
     halfOf('of the same kinds in other words', await tellHalf(HELD), withFaults),
   );
   process.stdout.write(halfOf('never changed for', await tellHalf(UNSEEN), withFaults));
+  for (const part of PARTS) {
+    // The faults of the second half are for nobody who changes the auditor.
+    const isShown = withFaults && part === 'first';
+    process.stdout.write(
+      halfOf(`written freely, ${part} half`, await tellNotes(notesOf(part)), isShown),
+    );
+    const { workspaces, helpful, pedantic, wrong, missed } = await judgedIn(part);
+    const all = helpful + pedantic.length + wrong.length;
+    process.stdout.write(
+      `workspaces written freely, ${part} half: of ${all} findings in ${workspaces} helpful ${percent(helpful / all)}, pedantic ${percent(pedantic.length / all)}, wrong ${percent(wrong.length / all)}; ${missed.length} missed\n`,
+    );
+    if (isShown) process.stdout.write(`${[...wrong, ...missed].join('\n')}\n`);
+  }
 }

@@ -8,12 +8,14 @@ import pt from './instructions/pt.json' with { type: 'json' };
 import es from './instructions/es.json' with { type: 'json' };
 import fr from './instructions/fr.json' with { type: 'json' };
 import ru from './instructions/ru.json' with { type: 'json' };
+import it from './instructions/it.json' with { type: 'json' };
+import ko from './instructions/ko.json' with { type: 'json' };
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 
 type Name = keyof typeof en;
 
-const LANGUAGES: readonly WordLists<Name>[] = [en, zh, ja, de, pt, es, fr, ru];
+const LANGUAGES: readonly WordLists<Name>[] = [en, zh, ja, de, pt, es, fr, ru, it, ko];
 
 /** A list of `instructions/`, in all languages; for `wordPattern` and `everyWord`. */
 export const instructionWords = (name: Name): readonly string[] => inAllLanguages(LANGUAGES, name);

@@ -21,7 +21,7 @@ const OPTION = /(?<=\s)--([a-z][\w-]{1,40})\s(?=["']?([^\s"'-][^\s"']{0,511}))/g
 const CURL_USER = /\bcurl\b.{0,200}?\s(?:-u|--user)\s["']?[^\s:"']{1,80}:([^\s"']{1,512})/i;
 const SSHPASS = /\bsshpass\s-p\s?["']?([^\s"']{1,512})/i;
 const LOGIN = new RegExp(
-  String.raw`\b(?:${LOGINS.join('|')})[^\p{L}\s]{0,4}\s?[:：]\s?[^\s/]{1,80}\s\/\s(\S.{0,511})`,
+  String.raw`\b(?:${LOGINS.join('|')})[^\p{L}:：]{0,4}(?:\s[^:：/]{1,30})?\s?[:：]\s?[^\s/]{1,80}\s\/\s(\S.{0,511})`,
   'iu',
 );
 const MYSQL = /\bmysql\w{0,10}\s.{0,200}?-p([^\s"']{6,512})/;

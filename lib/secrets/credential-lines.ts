@@ -56,7 +56,7 @@ interface Candidate extends Formed {
  */
 const LONGEST_FIRST = SAYS.toSorted((one, other) => other.length - one.length);
 const SEPARATOR = new RegExp(
-  String.raw`::?=|[:：](?!\/\/)|=>?|＝|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
+  String.raw`::?=|[:：](?!\/\/)|=>?|＝|[是为爲為は]|改成了?|[는은]\s|を(?=\s?[^\sに]{4,60}\s?に)|[을를]\s(?=\S{4,60}\s?(?:으로|로)(?:\s|$))|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
   'gi',
 );
 /** The same at the end of a text, where it is no longer than this. */
@@ -64,7 +64,7 @@ const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
 /** The last are a word with a digit in it, and a PIN. */
 const TELLING = new RegExp(String.raw`${SEPARATOR.source}|[:：;|]|[^\s\d]\d|\d[^\s\d]|\d{4}`, 'i');
 const SEPARATOR_MAX_CHARS = 2 + Math.max(...SAYS.map(({ length }) => length));
-const MARK_OR_BLANK = /[\s:：=＝>;|是为爲為は成了]/u;
+const MARK_OR_BLANK = /[\s:：=＝>;|是为爲為は成了を]/u;
 /** `DB_PASSWORD` in front of its `=`. */
 const VARIABLE = /(?<![\w-])[A-Z][A-Z0-9_]*$/;
 /** A label that fills a cell or a field may be as long as it is read. */

@@ -20,6 +20,7 @@ import {
   isKeyAlone,
   isNumberedWord,
   isPasswordAlone,
+  isStrongPassword,
   isWordy,
   isWorth,
   VALUE_MAX_CHARS,
@@ -62,6 +63,7 @@ const NAMED_BEHIND = /(?<![^\s()"'`])([^\s()"'`]{16,512})["'`]?\s\(([^()]{2,60})
 /** What a line tells in one of these ways. Linear in its length. */
 export const told = (raw: string): readonly CredentialMatch[] => [
   ...behindLabels(raw),
+  ...setOff(raw),
   ...besideOwners(raw),
   ...inFrontOfLabels(raw),
 ];
@@ -71,6 +73,7 @@ export const mayBeTold = (before: string): boolean => {
   const near = before.slice(-BEFORE_MAX_CHARS);
   const gap = GAP_AT_END.exec(near);
   if (gap !== null && labelIn(labelBefore(near, gap.index)) !== undefined) return true;
+  if (SET_OFF_AT_END.test(near) && speaksOfPassword(near.trimEnd().slice(0, -1))) return true;
   return near.search(OWNER_SIGN) >= 0 && BESIDE_AT_END.test(near.toLowerCase());
 };
 
@@ -129,6 +132,40 @@ const isToldBy = ({ kind, words }: Label, value: string): boolean => {
   if (kind === 'password') return isPasswordAlone(value) || isNumberedWord(value);
   return isPasswordAlone(value) && !isWordy(value) && !isNumberedWord(value);
 };
+
+/** A comma or a colon, some words behind the one that promises: `a new password for Bea, …`. */
+const SET_OFF = /(?:[,:]\s|[，、：]\s?)(?=[\x21-\x7E]{8})/g;
+const SET_OFF_AT_END = /(?:[,:]\s|[，、：]\s?)$/u;
+/** So far does a sentence carry. */
+const SENTENCE_MAX_CHARS = 60;
+
+/** Does a sentence name a password in its last words? */
+const speaksOfPassword = (before: string): boolean => {
+  const sentence =
+    before
+      .slice(-SENTENCE_MAX_CHARS)
+      .split(/[.!?;。！？；]/u)
+      .at(-1) ?? '';
+  for (let hint = nextHint(sentence, 0); hint >= 0; hint = nextHint(sentence, hint)) {
+    const rest = /^[\p{L}\p{M}]*/u.exec(sentence.slice(hint))?.[0].length ?? 0;
+    if (labelAtEnd(sentence.slice(0, hint + rest))?.kind === 'password') return true;
+  }
+  return false;
+};
+
+/** Passwords of three kinds of characters that a comma or a colon sets off. */
+const setOff = (raw: string): readonly CredentialMatch[] =>
+  matchesIn(raw, SET_OFF).flatMap(({ 0: mark, index }) => {
+    const rest = raw.slice(index + mark.length, index + mark.length + VALUE_MAX_CHARS);
+    const { value, isAlone } = tokenOf(rest);
+    const isTold = isAlone && isStrongPassword(value) && isPasswordAlone(value);
+    return isTold &&
+      /[A-Z]/u.test(value) &&
+      isWorth(value, 'password') &&
+      speaksOfPassword(raw.slice(0, index))
+      ? [{ kind: 'password', value, confidence: 'high' as const }]
+      : [];
+  });
 
 /** Where the owner of a sign begins: a word there, an address in front of its `@`. */
 const ownerStart = (raw: string, sign: number, floor: number): number => {

@@ -89,7 +89,7 @@ const chinese = (rest: string): readonly Aspect[] => {
 };
 
 const japanese = (rest: string): readonly Aspect[] =>
-  /^[^[{<].*(?:です|だ|である)/u.test(rest) ? ['name', 'role'] : [];
+  /^[^[{<].*(?:です|だ|である)|^[^[{<、]{1,12}、.*ます/u.test(rest) ? ['name', 'role'] : [];
 
 /** Several things, for one is hardly what somebody can do; and no person's life, which a common template has here. */
 const able = (rest: string): readonly Aspect[] =>
@@ -110,6 +110,14 @@ const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
     {
       opening:
         /^(?:du bist|ich bin|(?:tú )?eres|(?:yo )?soy|você é|(?:eu )?sou|tu és|tu es|je suis|vous êtes|sei|(?:io )?sono)\s+(\S.*)/i,
+      reads: latin,
+    },
+  ],
+  // A name has an article in Portuguese.
+  [
+    'és tu sou eu',
+    {
+      opening: /^(?:(?:[Tt]u )?[Éé]s|(?:[Ee]u )?[Ss]ou)\s+[oa]\s+(\p{Lu}[^,]*,.*)/u,
       reads: latin,
     },
   ],
@@ -153,6 +161,14 @@ const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
       reads: able,
     },
   ],
+  [
+    'du ich dir mir tu je eres crees creo valoras valoro te me és dás prezas acredito valorizas tieni credo ami ценишь верю ты я',
+    {
+      opening:
+        /^(?:(?:du|ich) (?:schätz|glaub|mag|lieb)\p{L}*|(?:dir|mir) (?:ist|sind|liegt|liegen)|(?:tu|je) (?:aimes?|préfères?|crois|tiens)(?: [àa])?|valor[ao]s?|cre(?:es|o) en|(?:te|me) importan?|(?:dás|dou) valor|prez[ao]s?|acredit[ao]s? em|valoriz[ao]s?|(?:tieni|tengo) a\p{L}*|credo (?:nel|in)\p{L}*|(?:(?:ты|я) )?(?:цени|вер)\p{L}+)\s+(\S.*)/iu,
+      reads: principled,
+    },
+  ],
   ['be stay remain', { opening: /^(?:be|stay|remain)\s+(\p{L}.*)/iu, reads: principled }],
 ];
 const BY_FIRST_WORD = new Map<string, readonly Reading[]>();
@@ -167,9 +183,12 @@ const WITHIN: readonly Reading[] = [
   { opening: /名前は\s*(\S.*)/u, reads: named },
   { opening: /(?:^|[、\s])(?:私|わたし|僕|俺|あなた|君)は\s*(\S.*)/u, reads: japanese },
   { opening: /(?:^|\s)(?:나|너|저|당신)[는은]\s+(\S.*)/u, reads: both },
+  { opening: /[我你您]?(?:看重|珍视|重视|相信)\s*(\S.*)/u, reads: principled },
+  { opening: /(\S.*)を(?:大切に|重んじ|信じ)/u, reads: principled },
+  { opening: /(\S.*)[을를]\s(?:소중히|중요하게|믿는|중시)/u, reads: principled },
 ];
 /** Each of those holds one of these. */
-const WITHIN_SIGN = /[我你您名私わ僕俺あ君나너저당]/u;
+const WITHIN_SIGN = /[我你您名私わ僕俺あ君看珍重相大信나너저당소중믿]/u;
 /** The first word, empty where there is none; `null` where a letter of another script may belong to it. */
 const ASCII_WORD = /^[A-Za-z]*(?![A-Za-z]|[^\0-\x7F])/;
 const NO_READINGS: readonly Reading[] = [];

@@ -6,12 +6,13 @@ import { isFor } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { ERROR_MIN_PRECISION, MEASURED, SECURITY_SEVERITY } from '#audit/report/measured.ts';
 import { readLabels } from './eval/case.ts';
-import { figuresOf, tellHalf } from './eval/credentials/cases.ts';
+import { figuresOf, tellHalf, tellNotes } from './eval/credentials/cases.ts';
 import { FIELD } from './eval/credentials/field.ts';
 import { HELD } from './eval/credentials/held.ts';
 import { SEEN } from './eval/credentials/seen.ts';
 import { TUNED } from './eval/credentials/tuned.ts';
 import { UNSEEN } from './eval/credentials/unseen.ts';
+import { judgedIn, notesOf, PARTS } from './eval/written.ts';
 import { CASES, figuresOf as measuredIn, ROW, type Score, scored, table } from './eval/score.ts';
 
 const LANGUAGES = 8;
@@ -106,3 +107,21 @@ it.each([
     expect(figures.recall, faults.join('\n')).toBeGreaterThanOrEqual(recall);
   },
 );
+
+describe.each(PARTS)('what was written freely, its %s half', (part) => {
+  it('has credentials that are found, and little else is taken for one', async () => {
+    const notes = notesOf(part);
+    const { precision, recall } = figuresOf(await tellNotes(notes));
+    expect(notes.length).toBeGreaterThanOrEqual(140);
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it('has workspaces of which little is said that is wrong', async () => {
+    const { workspaces, helpful, pedantic, wrong, missed } = await judgedIn(part);
+    const all = helpful + pedantic.length + wrong.length;
+    expect(workspaces).toBe(20);
+    expect(wrong.length / all, wrong.join('\n')).toBeLessThanOrEqual(0.06);
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5);
+  });
+});

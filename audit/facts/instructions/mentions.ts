@@ -18,7 +18,7 @@ export interface Mention {
 
 /** A file of the root, or a daily log: `memory/` with something that stands for a day. */
 const NAMED =
-  /(?:soul|user|memory)\.md(?![\w-])|memory\/(?=[[({<$%*_`]{0,3}(?:yyyy|\d{4}|today|yesterday|date|daily|day))|memory\/(?=[<{[$*(%])|memory\/(?=["`*)]{0,3}[^.;]{0,40}(?:today|yesterday|今|昨|heute|gestern|hoje|ontem|\bhoy\b|\bayer\b|\bhier\b|сегодня|вчера))/gu;
+  /(?:soul|user|memory)\.md(?![\w-])|memory\/(?=[[({<$%*_`]{0,3}(?:yyyy|\d{4}|today|yesterday|date|daily|day))|memory\/(?=[<{[$*(%])|memory\/(?=["`*)]{0,3}[^.;]{0,40}(?:today|yesterday|今|昨|heute|gestern|hoje|ontem|\bhoy\b|\bayer\b|\bhier\b|сегодня|вчера|\boggi\b|\bieri\b|오늘|어제))/gu;
 const placesByWords = everyWord(instructionWords('dailyLog'));
 
 /** The names that RFC-0006 gives to steps; they count where a line names no file. */
@@ -31,7 +31,7 @@ const STEPS: readonly (readonly [RegExp, readonly StartupFile[]])[] = [
 
 /** Pieces of those words: most lines hold none of them, and need no second look. */
 const SPOKEN_HINT =
-  /da(?:ily|y['’]s)|logs?[ _-]{1,2}of|[日デ]|tage[sb]|di[áa]ri|journa|quotid|дневн/u;
+  /da(?:ily|y['’]s|y note)|logs?[ _-]{1,2}of|(?:of the|an?|one|per) day|a day|[日天デ하일]|tag[e ]|pro tag|je tag|von heute|di[áa]ri|journa|quotid|jour|(?:por|al?|del|do) d[íi]a|de ho[yj]|giorn|дневн|(?:в|за) день|дня/u;
 const DAILY_LOGS = 'the daily logs';
 
 /** How far before a name its path is looked at. */

@@ -91,7 +91,8 @@ const findingsOf = async ({
   );
 };
 
-const isMet = (label: Label, { rule, file, line }: Place): boolean =>
+/** Is this finding what a label asks for? */
+export const isMet = (label: Label, { rule, file, line }: Place): boolean =>
   label.rule === rule &&
   (label.file === '' || label.file === file) &&
   (label.line === undefined || label.line === line);

@@ -19,7 +19,8 @@ export interface Told {
   readonly faults: readonly string[];
 }
 
-interface Note {
+/** One note with what a person would call a credential in it. */
+export interface Note {
   readonly kind: string;
   readonly file: string;
   readonly text: string;
@@ -35,21 +36,18 @@ const linesWith = (text: string, mark: 'c' | 'w'): ReadonlySet<number> =>
     text.split('\n').flatMap((line, index) => (line.endsWith(`⟦${mark}⟧`) ? [index + 1] : [])),
   );
 
-const noteOf = (
-  kind: string,
-  shape: Shape,
-  place: string,
-  [dice, tongue]: Parameters<Shape>,
-): Note => {
+/** The note that a labelled text is: `⟦c⟧` ends a line with a credential, `⟦w⟧` one of which nothing is asked. */
+export const noteOf = (kind: string, place: string, text: string): Note => ({
+  kind,
+  file: `memory/${place}.md`,
+  text: text.replaceAll(MARK, ''),
+  credentials: linesWith(text, 'c'),
+  open: linesWith(text, 'w'),
+});
+
+const written = (shape: Shape, [dice, tongue]: Parameters<Shape>): string => {
   const between = dice.pick(tongue.prose);
-  const text = `# ${dice.digits(2)}\n\n${between}\n\n${shape(dice, tongue)}\n\n${between}\n`;
-  return {
-    kind,
-    file: `memory/${place}.md`,
-    text: text.replaceAll(MARK, ''),
-    credentials: linesWith(text, 'c'),
-    open: linesWith(text, 'w'),
-  };
+  return `# ${dice.digits(2)}\n\n${between}\n\n${shape(dice, tongue)}\n\n${between}\n`;
 };
 
 /** Every kind in every language, some times each; the same for the same seed. */
@@ -59,7 +57,7 @@ const notesOf = ({ tongues, credentials, others }: Half, seed: number): readonly
   return kinds.flatMap(([kind, shape], at) =>
     tongues.flatMap((tongue) =>
       Array.from({ length: TIMES }, (_, time) =>
-        noteOf(kind, shape, `${at}-${tongue.code}-${time}`, [dice, tongue]),
+        noteOf(kind, `${at}-${tongue.code}-${time}`, written(shape, [dice, tongue])),
       ),
     ),
   );
@@ -69,8 +67,11 @@ const notesOf = ({ tongues, credentials, others }: Half, seed: number): readonly
 const SURE: ReadonlySet<string> = new Set(['4.2/provider-key', '4.2/labelled-credential']);
 
 /** What the auditor says of one half, kind by kind. */
-export const tellHalf = async (half: Half, seed = 1): Promise<readonly Told[]> => {
-  const notes = notesOf(half, seed);
+export const tellHalf = async (half: Half, seed = 1): Promise<readonly Told[]> =>
+  tellNotes(notesOf(half, seed));
+
+/** What the auditor says of notes, kind by kind. */
+export const tellNotes = async (notes: readonly Note[]): Promise<readonly Told[]> => {
   const files = Object.fromEntries(notes.map(({ file, text }) => [file, text]));
   const suspects = notes.map(({ file, text }) => ({ name: file, text, firstLine: 1 }));
   const snapshot = snapshotOf(files, { providerKeys: await providerKeysIn(suspects) });
