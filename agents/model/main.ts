@@ -139,8 +139,8 @@ async function prompt(
 /** What the model is shown of a prompt: the time, the files that changed, what the human said. */
 function contentOf(params: PromptRequest, session: ModelSession): readonly UserBlock[] {
   const now = nextTurnTime(session, params);
-  const { words, dynamic } = session.files.take(params.prompt);
-  const texts = [...(now === undefined ? [] : [now]), ...dynamic, ...(words === '' ? [] : [words])];
+  const { words, beside } = session.files.take(params.prompt);
+  const texts = [...(now === undefined ? [] : [now]), ...beside, ...(words === '' ? [] : [words])];
   return texts.length === 0 ? [textBlock('(The human said nothing.)')] : texts.map(textBlock);
 }
 

@@ -61,7 +61,7 @@ const bodyOf = (
   messages: [
     ...(system.length === 0
       ? []
-      : [{ role: 'system' as const, content: system.map(({ text }) => text).join('\n\n') }]),
+      : [{ role: 'system' as const, content: system.map(({ text }) => text).join('') }]),
     ...messages.flatMap(paramsOf),
   ],
   ...(tools.length > 0 && {

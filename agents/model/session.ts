@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import { type Message, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 import { Calibration } from '#lib/model/estimate.ts';
-import type { CacheGroup, CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
+import type { CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
 import type { Prefix, PrefixPart } from '#lib/model/request.ts';
-import { TOOL_RULES } from '#lib/model/tool-rules.ts';
+import { turnWords } from '#lib/model/tool-rules.ts';
 import type { ToolDefinition } from '#lib/model/tools.ts';
 import { toolsFor } from '#lib/model/tools-for.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
+import { systemParts } from '#lib/prompt/system.ts';
 import type { Lasting } from '#lib/prompt/lasting.ts';
 import { type AgentSession, todayIn } from '#agents/acp/session.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
@@ -26,7 +27,7 @@ export interface ModelSession extends AgentSession {
   readonly files: ShownFiles;
   readonly calibration: Calibration;
   /** What stood before the conversation in the newest request. */
-  prefix: Prefix | undefined;
+  prefix: (Prefix & { readonly of: readonly PrefixPart[] }) | undefined;
   model: ModelSetup | undefined;
   credential: CredentialResult | undefined;
   /** How the newest request went out. */
@@ -128,39 +129,24 @@ export const nextTurnTime = (
   session.today = todayIn(meta) ?? session.today;
   const time = textAt(meta, 'yamo', 'time');
   if (time === undefined || session.today === undefined) return undefined;
-  const log = session.tools.some(({ name }) => name === 'append_today')
-    ? ` The log of today is ${session.today}.`
-    : '';
-  return fenceBriefing(`It is ${time}.${log}`, session.nonce);
+  const writes = session.tools.some(({ name }) => name === 'append_today');
+  return fenceBriefing(turnWords(time, writes ? session.today : undefined), session.nonce);
 };
 
-/** What stands before the conversation in a request: what stays for the session before what stays until it is curated. */
+/** What stands before the conversation in a request: the same until the kernel tells the whole context anew. */
 export const prefixOf = (session: ModelSession): Prefix => {
   const { files, tools, nonce, prefix } = session;
-  const parts: readonly PrefixPart[] = [
-    { text: fenceBriefing(TOOL_RULES, nonce), group: 'static' },
-    ...partsOf(files, 'static'),
-    ...partsOf(files, 'semi-static'),
-  ];
-  if (prefix !== undefined && isSame(prefix.parts, parts)) return prefix;
-  session.prefix = { parts, tools };
+  const { system } = files;
+  if (prefix?.of === system) return prefix;
+  session.prefix = { of: system, parts: systemParts(system, nonce), tools };
   return session.prefix;
 };
-
-const partsOf = (files: ShownFiles, group: CacheGroup): readonly PrefixPart[] =>
-  files.texts(group).map((text) => ({ text, group }));
-
-const isSame = (one: readonly PrefixPart[], other: readonly PrefixPart[]): boolean =>
-  one.length === other.length &&
-  one.every(
-    ({ text, group }, index) => other[index]?.text === text && other[index].group === group,
-  );
 
 /** The message that stands for a part of the conversation that was summarised. */
 export const summaryMessage = (summary: string, { nonce, files }: ModelSession): Message => ({
   role: 'user',
   content: [
-    ...files.texts('dynamic').map(textBlock),
+    ...files.later.map(textBlock),
     textBlock(
       `${fenceBriefing('The conversation up to here was summarised, by yourself, to make room. What follows is that summary; go on from it.', nonce)}\n${fenceResult(summary, nonce)}`,
     ),

@@ -160,6 +160,11 @@ export const COMMANDS = {
       table: flag('Show each file: tokens, share, cache group, fate'),
       diff: flag('Show what changed since the last boot; with --layout, what that layout changes'),
       html: flag('Print a page with a bar of the window, and what was cut'),
+      wire: flag(
+        'Print what goes out at the first request, with the words and marks of the kernel',
+      ),
+      agent: value('With --wire: another agent than the one for models'),
+      model: value('With --wire: PROVIDER/MODEL'),
       settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
       json: JSON_OPTION,
     },

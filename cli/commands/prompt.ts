@@ -40,7 +40,7 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
   );
   for (const note of made.notes) printError(`${harmless(note)}\n`);
   if (given.flag('diff')) return showDiff(made, request, host, given.flag('json'));
-  print(await shown(made, request, given));
+  print(await shown(made, request, host, given));
   refuseFaulty(made);
   return EXIT.done;
 };
@@ -81,13 +81,15 @@ const refuseFaulty = ({ plan: { faults } }: Prompt): void => {
   throw new Refusal('PROMPT_FAULTY', { faults: words });
 };
 
-const FORMS = ['table', 'json', 'diff', 'html'] as const;
+const FORMS = ['table', 'json', 'diff', 'html', 'wire'] as const;
 
 const mistakeIn = (given: Given<'prompt'>): string | undefined => {
   const forms = FORMS.filter((form) => given.flag(form));
   const isDiffForPrograms = forms.join() === 'json,diff' && given.text('layout') === undefined;
   if (forms.length > 1 && !isDiffForPrograms)
     return `--${forms.join(' and --')} exclude each other.`;
+  if (given.flag('wire') && given.flag('first-run'))
+    return '--wire shows a session, and --first-run is before there is one.';
   const [budget, date] = [given.text('budget'), given.text('date')];
   if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
     return '--budget is a number of tokens, such as 40000.';
@@ -128,14 +130,31 @@ const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
 
 const shown = async (
   made: Prompt,
-  { facts }: PromptRequest,
+  request: PromptRequest,
+  host: PromptHost,
   given: Given<'prompt'>,
 ): Promise<string> => {
   if (given.flag('table')) return promptTable(made);
   if (given.flag('json'))
-    return jsonLine((await import('#cli/prompt/json.ts')).promptJson(made, facts));
+    return jsonLine((await import('#cli/prompt/json.ts')).promptJson(made, request.facts));
+  if (given.flag('wire')) return `${harmless(await wireText(made, request, host, given))}\n`;
   if (given.flag('html')) return (await import('#cli/prompt/html.ts')).promptPage(made);
   return `${harmless(promptText(made.plan))}\n`;
+};
+
+/** What goes out, and where the human's words stand. */
+const wireText = async (
+  made: Prompt,
+  request: PromptRequest,
+  host: PromptHost,
+  given: Given<'prompt'>,
+): Promise<string> => {
+  const { wireOf } = await import('#kernel/prompt/wire.ts');
+  const [said, model] = [given.text('agent'), given.text('model')];
+  const isOurs = said === undefined;
+  const name = said ?? model ?? 'model';
+  const parts = wireOf(made, request, host, { name, isOurs, model });
+  return [...parts, '(What your human says.)'].join('\n\n');
 };
 
 /** From the last boot; with `--layout`, from what the workspace is. */

@@ -4,6 +4,7 @@
  */
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { sessionStartTexts } from '#lib/prompt/session-start.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
@@ -13,17 +14,16 @@ import { readFile } from '#kernel/startup/read.ts';
 /** Throws FILE_… refusals, WRITE_FAILED. */
 export const settleSessionStartFiles = (
   { opened, decision, recorder }: Boot,
-  { files }: LayoutDocument,
+  document: LayoutDocument,
   tools: NonNullable<PromptFacts['tools']>,
 ): void => {
   if (!decision.kind.permissions.preparesFiles) return;
   const { workspace, exclusively } = opened;
-  const rows = files.filter(({ border }) => border !== undefined);
-  if (rows.length === 0) return;
+  const texts = sessionStartTexts(document, tools);
+  if (texts.size === 0) return;
   exclusively(() => {
-    for (const { name, border } of rows) {
+    for (const [name, after] of texts) {
       const before = readFile(workspace, name);
-      const after = border === 'tools' ? toolsText(tools) : '';
       if ((before?.text ?? '') === after) continue;
       const place = workspace.place(name);
       if (place === undefined) continue;
@@ -40,23 +40,11 @@ export const settleSessionStartFiles = (
       }
       recorder.notice(
         '§2.8',
-        border === 'tools'
-          ? `${name} lists the tools of this session now.`
-          : `${name} was of the session before, and is emptied.`,
+        after === ''
+          ? `${name} was of the session before, and is emptied.`
+          : `${name} lists the tools of this session now.`,
         'minor',
       );
     }
   });
 };
-
-const toolsText = (tools: NonNullable<PromptFacts['tools']>): string =>
-  [
-    '# Tools',
-    '',
-    'Generated when a session begins; what is written here is replaced.',
-    '',
-    ...tools.map(
-      ({ name, description }) => `- **${name}**${description ? `: ${description}` : ''}`,
-    ),
-    '',
-  ].join('\n');

@@ -1,24 +1,34 @@
 /** What is said to an agent in a prompt, and what it answers of itself and of its turns. */
 import type { ContentBlock, InitializeResponse } from '@agentclientprotocol/sdk';
 import type * as drafted from '@agentclientprotocol/sdk/unstable';
-import type { AgentCapabilitiesMeta, CacheGroup, TurnMetaEnd } from '#lib/protocol/protocol.ts';
+import type {
+  AgentCapabilitiesMeta,
+  CacheGroup,
+  SystemPlace,
+  TurnMetaEnd,
+} from '#lib/protocol/protocol.ts';
 import { memberAt, membersOf } from '#lib/text/json.ts';
 
 /** A part of a prompt: what the human said, or a document that goes with it. */
 export type PromptPart =
   | { readonly text: string }
-  | { readonly uri: string; readonly document: string; readonly group?: CacheGroup };
+  | {
+      readonly uri: string;
+      readonly document: string;
+      readonly group?: CacheGroup;
+      readonly system?: SystemPlace;
+    };
 
 /** Agents that take no embedded documents get them as text; either way they stand in their fence. */
 export const blockOf = (part: PromptPart, embeds: boolean): ContentBlock => {
   if ('text' in part) return { type: 'text', text: part.text };
-  const { uri, document, group } = part;
+  const { uri, document, group, system } = part;
   if (!embeds) return { type: 'text', text: document };
   const resource = { uri, mimeType: 'text/markdown', text: document };
   return {
     type: 'resource',
     resource,
-    ...(group === undefined ? {} : { _meta: { yamo: { group } } }),
+    ...(group === undefined ? {} : { _meta: { yamo: { group, ...(system && { system }) } } }),
   };
 };
 

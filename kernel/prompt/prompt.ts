@@ -14,12 +14,10 @@ import type { Fence } from '#lib/prompt/pieces.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { kindOfAudience, policyOf } from '#lib/spec/session-policy.ts';
-import { dailyFile } from '#lib/text/day.ts';
+import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
-import { type Settings, DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
-import { decide } from '#kernel/gate/decide.ts';
+import type { Settings } from '#kernel/contract/boot-request.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/known-layout.ts';
 import { machineZone } from '#kernel/process/zone.ts';
@@ -30,6 +28,8 @@ import { wasReminded } from '#kernel/state/reminded.ts';
 import { layoutDocument } from './document.ts';
 import { Folders } from './folders.ts';
 import { promptContextOf } from './context.ts';
+import { lacksFiles } from './personas.ts';
+import { previewSession } from './preview-session.ts';
 import { readLayoutFiles } from './read-layout.ts';
 
 /** A prompt that somebody wants to see. */
@@ -64,6 +64,10 @@ export interface Prompt {
   /** Files as they were read. */
   readonly files: ReadonlyMap<string, SeenFile>;
   readonly notes: readonly string[];
+  /** IANA name. */
+  readonly zone: string;
+  /** A session with its human creates files of who it is. */
+  readonly createsFiles: boolean;
 }
 
 /** Throws LAYOUT_…, WORKSPACE_…, FILE_… and STATE_… refusals, PROMPT_FILES. */
@@ -97,6 +101,10 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
       plan,
       files,
       notes: [...notes, ...seen.notes],
+      zone,
+      createsFiles:
+        kindOfAudience(request.audience).permissions.takesInstructions &&
+        lacksFiles(folders, document, seen.persona),
     };
   } finally {
     folders.close();
@@ -175,35 +183,22 @@ const numberIn = (text: string, key: string): number | undefined => {
   return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
 };
 
-/** Each session draws a number for its fences; here there is no session. */
-const NO_NONCE = '0'.repeat(32);
-
 /** The kernel's own words, and its fences around files, as a session of ours has them. */
 const fencing = (
   { zone, heartbeat }: PromptRequest & { readonly zone: string },
   { audience, order, variables: { today } }: PromptContext,
-  { settings: { dailyLogsInShared, workFolders } }: PromptHost,
+  { settings }: PromptHost,
 ): { readonly briefing: string; readonly fence: Fence } => {
-  const kind = kindOfAudience(audience);
   const firstBoot = order === 'first run';
-  const policy = policyOf({
-    kind,
-    attended: !heartbeat,
-    trigger: heartbeat ? 'heartbeat' : 'human',
+  const session = previewSession({
+    audience,
+    heartbeat,
     firstBoot,
-    layout: OWN_NAMES,
-    settings: { ...DEFAULT_SETTINGS, dailyLogsInShared, workFolders },
-  });
-  const session = {
-    kind,
     today,
     zone,
-    log: dailyFile(today),
-    nonce: NO_NONCE,
-    may: (operation: Parameters<typeof decide>[1], file: string) =>
-      decide({ ...policy, today, reconfigure: false }, operation, file),
-    workFolders,
-  } as const;
+    names: OWN_NAMES,
+    settings,
+  });
   const { briefing } = firstBoot
     ? assembleFirstBoot([], { ...session, human: true, missing: 'what the files do not say yet' })
     : assemble([], session);

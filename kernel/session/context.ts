@@ -102,7 +102,7 @@ export class ShownContext {
     this.#isFirst = false;
     if (isFirst) return this.#whole();
     if (this.#parts.isStale?.() === true) await this.reload();
-    if (this.#parts.replan !== undefined) return this.#takeOwed();
+    if (this.#parts.replan !== undefined) return this.#takeOwed(refreshes);
     return refreshes ? this.#changed() : [];
   }
 
@@ -120,22 +120,27 @@ export class ShownContext {
     return this.#parts.session().nonce;
   }
 
-  #takeOwed(): readonly PromptPart[] {
+  /** For an agent that makes its system prompt of it all of it. */
+  #takeOwed(isWhole: boolean): readonly PromptPart[] {
     const owed = this.#owed;
     this.#owed = [];
-    return owed;
+    return isWhole && owed.length > 0 ? this.#whole() : owed;
   }
 
   #whole(): readonly Document[] {
     const { briefing, segments } = this.#context;
-    const documents = segments.map(({ file, text, group }) => ({
+    const documents = segments.map(({ file, text, group, continues }) => ({
       file,
       uri: `yamo:///${file}`,
       document: text,
       group,
+      system: continues === true ? ('continued' as const) : ('part' as const),
     }));
     if (this.#parts.hasRules) return documents.filter(({ file }) => !RULES.has(file));
-    return [{ uri: 'yamo:///briefing', document: briefing, group: 'static' }, ...documents];
+    return [
+      { uri: 'yamo:///briefing', document: briefing, group: 'static', system: 'part' },
+      ...documents,
+    ];
   }
 
   async #changed(): Promise<readonly PromptPart[]> {

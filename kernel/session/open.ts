@@ -4,6 +4,7 @@ import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { assemble, type Context, type SessionContext } from '#lib/prompt/assemble.ts';
+import { layoutNames } from '#lib/prompt/layout-context.ts';
 import { eventLine } from '#lib/workspace/daily.ts';
 import { AgentConnection } from '#kernel/host/connection.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
@@ -11,7 +12,6 @@ import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LoadedSession } from '#kernel/redact/privacy.ts';
-import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { takeUntoldMessages } from '#kernel/state/heartbeat-said.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, serveTools, startableOf, type Starting } from '#kernel/host/agent-host.ts';
@@ -97,20 +97,11 @@ const promptOf = (
     may: (operation, file) => broker.may(operation, file),
     workFolders,
     hasTools,
-    ...(loaded.step === 'load_layout' && ofLayout(loaded.foreign)),
+    ...(loaded.step === 'load_layout' && layoutNames(loaded.foreign, loaded.foreign.document)),
   });
   const first = { ...session(), today };
   const context = layoutPrompt?.context(first, capabilities) ?? assemble(privacy.shown, first);
   return { context, session, nonce, hasTools };
-};
-
-/** The files that the agent hears of, each once. */
-const ofLayout = (names: ThirdPartyLayout): Pick<SessionContext, 'names' | 'files'> => {
-  const rows = names.document.files.map(({ name, role }) => ({
-    name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
-    role,
-  }));
-  return { names, files: [...new Map(rows.map((row) => [row.name, row])).values()] };
 };
 
 interface Activation {

@@ -56,3 +56,6 @@ export const RETRY_AFTER_MAX_MS = 120_000;
 
 /** How far a pause is longer or shorter than planned, by chance: those who were turned away together do not come back together. */
 export const RETRY_JITTER = 0.25;
+
+/** After so many runs of parts, which come before all that is dynamic, a breakpoint stands: the provider takes two more elsewhere. */
+export const CACHED_RUNS = 2;

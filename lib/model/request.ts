@@ -5,7 +5,7 @@
  */
 import type { Message } from './conversation.ts';
 import { estimateTokens } from './estimate.ts';
-import { ANSWER_SHARE } from './limits.ts';
+import { ANSWER_SHARE, CACHED_RUNS } from './limits.ts';
 import type { CacheGroup, ModelLimits } from '#lib/protocol/protocol.ts';
 import type { ToolDefinition } from './tools.ts';
 
@@ -13,6 +13,8 @@ import type { ToolDefinition } from './tools.ts';
 export interface PrefixPart {
   readonly text: string;
   readonly group: CacheGroup;
+  /** It stands right behind the one before, and brings what is between them. */
+  readonly continues?: boolean;
 }
 
 /** What stands before the conversation. The same object says that nothing of it has changed. */
@@ -76,17 +78,24 @@ const countPrefix = ({ tools, parts }: Prefix, charsPerToken: number): CountedPr
   return { tools: ofTools, blocks, all };
 };
 
-/** Parts of one group that stand together, as one text. */
+/** Parts of one group that stand together, as one text; each dynamic one is one of its own. Glued together they are the prompt. */
 const blocksIn = (parts: readonly PrefixPart[]): readonly PrefixPart[] => {
-  const runs: { readonly group: CacheGroup; readonly texts: string[] }[] = [];
-  for (const { text, group } of parts) {
+  const runs: { readonly group: CacheGroup; text: string }[] = [];
+  for (const { text, group, continues = false } of parts) {
     if (text === '') continue;
     const last = runs.at(-1);
-    if (last?.group === group) last.texts.push(text);
-    else runs.push({ group, texts: [text] });
+    const whole = last === undefined || continues ? text : `\n\n${text}`;
+    if (last?.group === group && group !== 'dynamic') last.text += whole;
+    else runs.push({ group, text: whole });
   }
-  return runs.map(({ group, texts }) => ({ group, text: texts.join('\n\n') }));
+  return runs;
 };
+
+/** What a model reads before the conversation. */
+export const systemText = (parts: readonly PrefixPart[]): string =>
+  blocksIn(parts)
+    .map(({ text }) => text)
+    .join('');
 
 /** What is left for the conversation (A19); `factor` is what estimates are off by. */
 export const historyTokens = (prefix: Prefix, limits: ModelLimits, factor: number): number =>
@@ -94,13 +103,10 @@ export const historyTokens = (prefix: Prefix, limits: ModelLimits, factor: numbe
     limits.contextTokens - answerTokens(limits) - prefixTokens(prefix, limits).all * factor,
   );
 
-/** As many breakpoints a provider takes; the newest message has one of them. */
-const BREAKPOINTS = 4;
-
 /**
- * The request. A breakpoint stands at the end of each block that stays, but where less stands before it than the provider
- * keeps, or something that changes from turn to turn: it would do nothing there. Estimates are taken without what was
- * learnt, so that a breakpoint does not come and go.
+ * The request, with four breakpoints at most: after the tools, after each of the first runs that stay, and at the newest
+ * message; none where less stands before it than the provider keeps, or something that changes from session to session: it
+ * would do nothing there. Estimates are taken without what was learnt, so that a breakpoint does not come and go.
  */
 export const requestOf = (
   model: string,
@@ -115,8 +121,7 @@ export const requestOf = (
   const toolsCached = tools.length > 0 && isKept(before.tools);
   const changes = before.blocks.findIndex(({ group }) => group === 'dynamic');
   const staying = changes < 0 ? before.blocks : before.blocks.slice(0, changes);
-  const room = BREAKPOINTS - 1 - (toolsCached ? 1 : 0);
-  const kept = new Set(staying.filter(({ tokens }) => isKept(tokens)).slice(-room));
+  const kept = new Set(staying.slice(0, CACHED_RUNS).filter(({ tokens }) => isKept(tokens)));
   return {
     model,
     maxTokens,

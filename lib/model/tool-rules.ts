@@ -7,3 +7,7 @@ export const TOOL_RULES = [
   'Keep what matters by writing it down as you go: this conversation may be summarised when it becomes long.',
   'When the work is done, answer your human in plain words; say what you changed.',
 ].join('\n');
+
+/** What the model is told with each turn: the time where its human lives, and the log of that day, if it may write there. */
+export const turnWords = (time: string, log: string | undefined): string =>
+  `It is ${time}.${log === undefined ? '' : ` The log of today is ${log}.`}`;

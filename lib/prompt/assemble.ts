@@ -17,6 +17,8 @@ export interface Segment {
 /** A file in its fence, and how long it stays as it is. */
 interface GroupedSegment extends Segment {
   readonly group: CacheGroup;
+  /** It stands right behind the one before, and brings what is between them. */
+  readonly continues?: boolean;
 }
 
 export interface Context {

@@ -1,4 +1,5 @@
 /** How a prompt goes to a provider that keeps what it has seen: text by text, with breakpoints (A20 to A23, O19, O20). */
+import { CACHED_RUNS } from '#lib/model/limits.ts';
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from './facts.ts';
@@ -12,8 +13,8 @@ export interface PromptBlock {
 }
 
 /**
- * Runs of pieces of one group, in order. What comes after something dynamic is not kept: it would be sent again whenever
- * that changes.
+ * Runs of pieces of one group, in order: glued together they are the prompt. What comes after something dynamic is not
+ * kept: it would be sent again whenever that changes.
  */
 export const blocksOf = (
   pieces: readonly Piece[],
@@ -24,14 +25,12 @@ export const blocksOf = (
     const isSeparator = source.is === 'layout' && source.what === 'separator' && text === separator;
     const last = runs.at(-1);
     const isNew = last?.group !== group || (separateDynamic && group === 'dynamic' && isSeparator);
-    // A separator between two blocks belongs to neither.
-    if (isNew) runs.push({ group, text: isSeparator ? '' : text });
+    if (isNew) runs.push({ group, text });
     else last.text += text;
   }
-  const shown = runs.filter(({ text }) => text !== '');
-  const firstDynamic = shown.findIndex(({ group }) => group === 'dynamic');
-  const stable = firstDynamic < 0 ? shown.length : firstDynamic;
-  return shown.map(({ group, text }, index) => ({ group, text, cached: index < stable }));
+  const firstDynamic = runs.findIndex(({ group }) => group === 'dynamic');
+  const cached = Math.min(CACHED_RUNS, firstDynamic < 0 ? runs.length : firstDynamic);
+  return runs.map(({ group, text }, index) => ({ group, text, cached: index < cached }));
 };
 
 /** The window where nobody says how large it is (A19). */

@@ -33,6 +33,18 @@ export const layoutFence =
     };
   };
 
+/** The files that the agent of a layout hears of, each once. */
+export const layoutNames = (
+  names: NonNullable<SessionContext['names']>,
+  { files }: LayoutDocument,
+): Pick<SessionContext, 'names' | 'files'> => {
+  const rows = files.map(({ name, role }) => ({
+    name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
+    role,
+  }));
+  return { names, files: [...new Map(rows.map((row) => [row.name, row])).values()] };
+};
+
 /** What an agent follows, as far as it does not go against the kernel. */
 const RULES: ReadonlySet<LayoutRole> = new Set([
   'soul',
@@ -56,6 +68,7 @@ export const layoutContext = (
       file: `layout/${index + 1}`,
       text,
       group,
+      continues: index > 0,
     })),
     ...orders.map(({ file, text }) => ({
       file,

@@ -62,6 +62,12 @@ export interface AgentCapabilitiesMeta {
 }
 
 /**
+ * Where a document stands in the system prompt, which is made of all of one prompt that say so, in their order, and stays as
+ * it is until another prompt brings such ones: a part of its own, or right behind the one before.
+ */
+export type SystemPlace = 'part' | 'continued';
+
+/**
  * How long a part of the context stays the same: `static` for a session, `semi-static` until somebody curates it,
  * `dynamic` from turn to turn. In `_meta.yamo.group` of a resource of a prompt (Aletheia's cache groups).
  */

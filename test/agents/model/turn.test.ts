@@ -61,7 +61,9 @@ describe('a turn', () => {
     const [staticBlock, semiStatic, ...others] = first?.request.system ?? [];
     expect(others).toEqual([]);
     expect(staticBlock).toMatchObject({ text: expect.stringContaining('# Soul') });
-    expect(semiStatic).toMatchObject({ text: expect.stringMatching(/^<document-[^]*# Memory/) });
+    expect(semiStatic).toMatchObject({
+      text: expect.stringMatching(/^\n\n<document-[^]*# Memory/),
+    });
     const { words } = heard(
       first?.request ?? { model: '', messages: [], max_tokens: 1, stream: true },
     );

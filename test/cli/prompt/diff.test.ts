@@ -36,6 +36,8 @@ it('tells what changed, came and went, and takes what was dropped for none of th
       plan: made,
       files,
       notes: [],
+      zone: 'UTC',
+      createsFiles: false,
     },
     {
       at: '2026-03-13T09:00:00Z',

@@ -78,9 +78,13 @@ describe('what goes with a turn', () => {
     expect(await shown.reload()).toBe(0);
     files = { 'AGENTS.md': 'other rules', 'NOTES.md': 'new' };
     expect(await shown.reload()).toBe(3);
-    const parts = await shown.next(true);
+    const parts = await shown.next(false);
     expect(namesIn(parts)).toEqual(['AGENTS.md', 'NOTES.md', 'USER.md']);
     expect(JSON.stringify(parts)).toContain('is gone');
     expect(await shown.next(true)).toEqual([]);
+    files = { 'AGENTS.md': 'last rules' };
+    await shown.reload();
+    // An agent that makes its system prompt of it needs the whole of it.
+    expect(namesIn(await shown.next(true))).toEqual(['briefing', 'AGENTS.md']);
   });
 });

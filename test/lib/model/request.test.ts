@@ -41,7 +41,7 @@ describe('requestOf', () => {
     const request = requestOf('m', LIMITS, parts, messages);
     expect(request.system).toEqual([
       { text: STATIC, cached: true },
-      { text: SEMI, cached: true },
+      { text: `\n\n${SEMI}`, cached: true },
     ]);
     expect(request).toMatchObject({ toolsCached: true, maxTokens: 8000 });
   });
@@ -91,9 +91,10 @@ describe('requestOf', () => {
       part('', 'static'),
       part('Two.', 'static'),
       part('Kept.', 'semi-static'),
+      { ...part(' Glued.', 'semi-static'), continues: true },
     ];
     const { system } = requestOf('m', LIMITS, { parts: split, tools }, messages);
-    expect(system.map(({ text }) => text)).toEqual(['One.\n\nTwo.', 'Kept.']);
+    expect(system.map(({ text }) => text)).toEqual(['One.\n\nTwo.', '\n\nKept. Glued.']);
   });
 
   it('keeps nothing behind what changes, and sets four breakpoints at most [A22]', () => {
@@ -101,10 +102,14 @@ describe('requestOf', () => {
     const many = { parts: groups.map((group) => part(STATIC, group)), tools };
     const { system, toolsCached } = requestOf('m', LIMITS, many, messages);
     expect(toolsCached).toBe(true);
-    expect(system.map(({ cached }) => cached)).toEqual([false, false, true, true, false, false]);
-    // Without tools there is one more for the blocks.
+    expect(system.map(({ cached }) => cached)).toEqual([true, true, false, false, false, false]);
     const bare = requestOf('m', LIMITS, { ...many, tools: [] }, messages).system;
-    expect(bare.map(({ cached }) => cached)).toEqual([false, true, true, true, false, false]);
+    expect(bare.map(({ cached }) => cached)).toEqual([true, true, false, false, false, false]);
+    const early = { parts: [part('Now.', 'dynamic'), part('Then.', 'dynamic')], tools: [] };
+    expect(requestOf('m', { ...LIMITS, cacheMinTokens: 0 }, early, messages).system).toEqual([
+      { text: 'Now.', cached: false },
+      { text: '\n\nThen.', cached: false },
+    ]);
   });
 
   it('leaves out a block that is empty', () => {
@@ -121,7 +126,7 @@ it('prefixTokens counts the same parts anew for another vocabulary', () => {
 describe('historyTokens', () => {
   it('is what the window has left beside system, tools and answer [A19]', () => {
     const before = prefixTokens(parts, LIMITS).all;
-    expect(before).toBe(prefixTokens({ ...parts, parts: [] }, LIMITS).tools + 2667 + 267);
+    expect(before).toBe(prefixTokens({ ...parts, parts: [] }, LIMITS).tools + 2667 + 268);
     expect(historyTokens(parts, LIMITS, 1)).toBe(200_000 - 8000 - before);
     expect(historyTokens(parts, LIMITS, 1.5)).toBe(Math.floor(200_000 - 8000 - before * 1.5));
   });

@@ -184,7 +184,11 @@ describe('the blocks of Aletheia', () => {
 
   it('have the skills among the semi-static ones, also without a file there [A24]', () => {
     const [, semi] = blocks(MINIMAL, { skillsSection: '## Skills\n\n- deploy' });
-    expect(semi).toEqual({ group: 'semi-static', text: '## Skills\n\n- deploy', cached: true });
+    expect(semi).toEqual({
+      group: 'semi-static',
+      text: '\n\n---\n\n## Skills\n\n- deploy',
+      cached: true,
+    });
   });
 
   it('end with files of the owner’s choice [A25]', () => {
@@ -200,7 +204,7 @@ describe('the blocks of Aletheia', () => {
   it('begin what is dynamic with the services that are down [A26]', () => {
     const [, , first] = blocks(NINE, { degradedServices: ['neo4j', 'pager'] });
     expect(first?.text).toMatch(
-      /^## Infrastructure Status\n\n\*\*The following services are currently DOWN:\*\*\n\n- neo4j: .+\n- pager: pager is unavailable\.$/,
+      /^\n\n---\n\n## Infrastructure Status\n\n\*\*The following services are currently DOWN:\*\*\n\n- neo4j: .+\n- pager: pager is unavailable\.$/,
     );
   });
 });

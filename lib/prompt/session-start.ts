@@ -1,0 +1,31 @@
+/**
+ * What files of another system hold when a main session begins: what held for the session before is empty, and what lists
+ * the tools lists those of this session (Aletheia's CONTEXT.md and TOOLS.md).
+ */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { PromptFacts } from './facts.ts';
+
+type Tools = NonNullable<PromptFacts['tools']>;
+
+/** By name; none where the layout has no such files. */
+export const sessionStartTexts = (
+  { files }: LayoutDocument,
+  tools: Tools,
+): ReadonlyMap<string, string> =>
+  new Map(
+    files.flatMap(({ name, border }) =>
+      border === undefined ? [] : [[name, border === 'tools' ? toolsText(tools) : '']],
+    ),
+  );
+
+const toolsText = (tools: Tools): string =>
+  [
+    '# Tools',
+    '',
+    'Generated when a session begins; what is written here is replaced.',
+    '',
+    ...tools.map(
+      ({ name, description }) => `- **${name}**${description ? `: ${description}` : ''}`,
+    ),
+    '',
+  ].join('\n');
