@@ -15,6 +15,7 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
+import { measureHolding } from '#test/support/recall/holding.ts';
 import { metPairs } from '#test/support/recall/inflected.ts';
 import { unitsOf } from '#test/support/recall/memory-store.ts';
 import { type Measured, measure, type Question } from '#test/support/recall/questions.ts';
@@ -114,6 +115,15 @@ for (const { code, seen, held, pairs, missed } of await metPairs()) {
   console.log(`forms ${code}: ${seen + held} of ${pairs} meet, ${held} of them never looked at`);
   if (options.missed === true)
     console.log(missed.filter((one) => one.startsWith('seen')).join('\n'));
+}
+for (const set of ['tuned', 'held'] as const) {
+  const { alike, wrong, missed, ...classes } = await measureHolding(set);
+  for (const [kind, { asked, newestFirst, newestBeforeOld, marked }] of Object.entries(classes))
+    console.log(
+      `holds ${set} ${kind} ${asked} | first ${percent(newestFirst)} | before the old ${percent(newestBeforeOld)} | marked ${percent(marked)}`,
+    );
+  console.log(`holds ${set}: ${wrong.length} of ${alike} pairs that both hold are marked`);
+  if (options.missed === true && set === 'tuned') console.log([...missed, ...wrong].join('\n'));
 }
 if (options.dialogues !== undefined) {
   const sums = (options.encoder === true ? [0, 1, 2] : [0, 1]).map(() => ({

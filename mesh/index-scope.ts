@@ -1,6 +1,7 @@
 /** The index of one scope: texts become units of a store, questions become places. */
 import { createHash } from 'node:crypto';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
+import { newerBeside } from '#lib/recall/beside.ts';
 import { recall } from '#lib/recall/recall.ts';
 import type { StoredUnit } from '#lib/recall/store.ts';
 import type {
@@ -89,7 +90,11 @@ export const searchIn = async (
 ): Promise<MeshFound> => {
   const options = { limit, by, human, vector: await comparable(store, vector) };
   const found = await recall(store, query, options);
-  return { hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)) };
+  const beside = await newerBeside(store, found);
+  return {
+    hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)),
+    beside: beside.map((unit) => hitOf(unit, 0, {})),
+  };
 };
 
 /** The vector of a question, if the store has others of its kind. */

@@ -5,7 +5,7 @@ import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
-import { explained, ledgerPlace, placeOf } from '#lib/text/place.ts';
+import { explained, ledgerPlace, placeOf, standingText } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
@@ -275,6 +275,7 @@ async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
 
 const hitText = (hit: SearchHit, explain: boolean): string => {
   const { headings = [], id = '', text } = hit;
+  const standing = standingText(hit);
   const above = headings.length === 0 ? '' : `  ${harmless(headings.join(' › '))}`;
   return [
     `${styled('bold', harmless(placeOf(hit)))}${above}  ${styled('dim', id)}`,
@@ -282,6 +283,7 @@ const hitText = (hit: SearchHit, explain: boolean): string => {
     ...harmless(text)
       .split('\n')
       .map((line) => `  ${line}`),
+    ...(standing === '' ? [] : [styled('dim', `  (${harmless(standing)})`)]),
     '',
     '',
   ].join('\n');

@@ -1,6 +1,9 @@
 /** What the process of the mesh has found, looked at, and how it is shown: as the file of now has it (RFC-0009 §5.4). */
 import type { MeshHit } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
+import { dayOfUnit } from '#lib/recall/ingest.ts';
+import { type Dated, type Standing, standingOf } from '#lib/recall/standing.ts';
+import { ASKS_HISTORY } from '#lib/language/holds-words.ts';
 import { MESH_HIT_MAX_CHARS } from '#lib/spec/limits.ts';
 import { type Heading, outline } from '#lib/text/outline.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
@@ -13,18 +16,39 @@ export const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
   typeof score === 'number';
 
 /** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
-export const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile): SearchHit => {
+export const shownHit = (
+  hit: MeshHit,
+  text: string,
+  { text: whole }: MaskedFile,
+): SearchHit & Dated => {
   const { id, file, from: line, to, score, parts } = hit;
+  const headings = headingsAbove(whole, line);
   return {
     file,
     line,
     to,
     id,
-    headings: headingsAbove(whole, line),
+    headings,
+    day: dayOfUnit(file, text, headings),
     score,
     parts,
     text: cut(text),
   };
+};
+
+/** Hits in the order in which they hold, each with what has replaced it (lib/recall/standing.ts). */
+export const standingHits = (
+  hits: readonly (SearchHit & Dated)[],
+  beside: readonly (SearchHit & Dated)[],
+  query: string,
+): readonly SearchHit[] =>
+  standingOf(hits, beside, ASKS_HISTORY.areIn(query.toLowerCase())).map(withNewer);
+
+const withNewer = ({ place, replaced }: Standing<SearchHit & Dated>): SearchHit => {
+  const { day: _day, ...hit } = place;
+  if (replaced === undefined) return hit;
+  const { file, line, day = '' } = replaced.by;
+  return { ...hit, newer: { file, line, day, ...replaced.how } };
 };
 
 /** The lines of a hit as the file has them now; `undefined` if they are not what was indexed. */

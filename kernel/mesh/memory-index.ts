@@ -2,7 +2,14 @@
  * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
  * if the file of now still has it. What goes wrong with it costs the index and never the session.
  */
-import type { MeshCounts, MeshSearchParams, RankBy, StoreKind } from '#lib/protocol/mesh.ts';
+import type { Dated } from '#lib/recall/standing.ts';
+import type {
+  MeshCounts,
+  MeshHit,
+  MeshSearchParams,
+  RankBy,
+  StoreKind,
+} from '#lib/protocol/mesh.ts';
 import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   MESH_CATCH_UP_MS,
@@ -17,7 +24,7 @@ import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
-import { isHit, shownHit, hitText } from './hit.ts';
+import { isHit, shownHit, hitText, standingHits } from './hit.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
 import { humanInUser, type MaskedFile, readMasked, whyUnread } from './reader.ts';
@@ -43,6 +50,9 @@ export interface IndexStatus extends MeshCounts {
   /** Absent where the settings name none. */
   readonly embedder?: EmbedderStatus;
 }
+
+/** Of places that may replace a hit so many are looked at. */
+const BESIDE_MAX = 12;
 
 export class MemoryIndex {
   readonly #parts: IndexParts;
@@ -177,11 +187,19 @@ export class MemoryIndex {
     most: number,
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
-    const { hits } = await this.#process.with(({ process }) => process.ask('search', asked));
-    const shown: SearchHit[] = [];
+    const answer = await this.#process.with(({ process }) => process.ask('search', asked));
+    const { hits, beside = [] } = answer;
+    const shown: (SearchHit & Dated)[] = [];
     const stale = new Set<string>();
     const there = new Set(files);
     const read = new Map<string, MaskedFile | undefined>();
+    const now = async (hit: MeshHit): Promise<(SearchHit & Dated) | undefined> => {
+      const { file } = hit;
+      if (!read.has(file)) read.set(file, await readMasked(this.#parts.reading, file));
+      const masked = read.get(file);
+      const text = masked && hitText(masked, hit);
+      return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+    };
     let more = 0;
     for (const hit of hits) {
       if (!isHit(hit) || !there.has(hit.file)) continue;
@@ -189,17 +207,21 @@ export class MemoryIndex {
         more += 1;
         continue;
       }
-      const { file } = hit;
-      if (!read.has(file)) read.set(file, await readMasked(this.#parts.reading, file));
-      const masked = read.get(file);
-      const text = masked && hitText(masked, hit);
-      if (masked === undefined || text === undefined) stale.add(file);
-      else shown.push(shownHit(hit, text, masked));
+      const place = await now(hit);
+      if (place === undefined) stale.add(hit.file);
+      else shown.push(place);
     }
-    for (const file of new Set(shown.map((hit) => hit.file))) read.get(file)?.note();
-    for (const { file, text } of shown)
+    const others: (SearchHit & Dated)[] = [];
+    for (const hit of beside.slice(0, BESIDE_MAX)) {
+      const place = isHit(hit) && there.has(hit.file) ? await now(hit) : undefined;
+      if (place !== undefined) others.push(place);
+    }
+    const standing = standingHits(shown, others, asked.query).slice(0, most);
+    more += Math.max(0, shown.length - standing.length);
+    for (const file of new Set(standing.map((hit) => hit.file))) read.get(file)?.note();
+    for (const { file, text } of standing)
       if (text.includes(REDACTED)) this.#parts.reading.redacted(file);
-    return { hits: shown, more, files: there, behind, stale };
+    return { hits: standing, more, files: there, behind, stale };
   }
 
   /** Why a file that is behind cannot be read, as a sentence. */

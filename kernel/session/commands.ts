@@ -6,7 +6,7 @@ import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { explained, placeOf } from '#lib/text/place.ts';
+import { explained, placeOf, standingText } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
@@ -275,7 +275,8 @@ const searched = (query: string): { readonly explain: boolean; readonly words: s
 const hitLine = (hit: SearchHit, explain: boolean): string => {
   const text = hit.text.trim().replaceAll(/\s*\n\s*/g, ' ');
   const why = explain ? explained(hit) : '';
-  return `- ${placeOf(hit)} ${text}${why === '' ? '' : ` (${why})`}`;
+  const notes = [standingText(hit), why].filter((note) => note !== '').join('; ');
+  return `- ${placeOf(hit)} ${text}${notes === '' ? '' : ` (${notes})`}`;
 };
 
 async function model({ meter, useModel }: CommandParts, name: string): Promise<string> {

@@ -8,7 +8,7 @@ import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { LESSONS_MAX_TOKENS, RECALLED_HITS, RECALLED_MAX_TOKENS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dayOf } from '#lib/text/day.ts';
-import { placeOf } from '#lib/text/place.ts';
+import { placeOf, standingText } from '#lib/text/place.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
 import type { PromptPart } from '#kernel/host/agent-answers.ts';
@@ -111,4 +111,9 @@ const CURATED = '~';
 const dayIn = ({ file }: SearchHit): string => dayOf(file) ?? archivedDayOf(file) ?? CURATED;
 
 const textOf = (hit: SearchHit): string =>
-  `[recalled from ${[placeOf(hit), ...(hit.headings ?? [])].join(' › ')}]\n${hit.text}`;
+  `[recalled from ${[placeOf(hit), ...(hit.headings ?? [])].join(' › ')}${until(hit)}]\n${hit.text}`;
+
+const until = (hit: SearchHit): string => {
+  const standing = standingText(hit);
+  return standing === '' ? '' : `, ${standing}`;
+};

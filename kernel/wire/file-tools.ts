@@ -11,7 +11,7 @@ import { SEARCH_HITS } from '#lib/spec/limits.ts';
 import type { RecordsParams, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
-import { explained, placeOf } from '#lib/text/place.ts';
+import { explained, placeOf, standingText } from '#lib/text/place.ts';
 
 /** Why the kernel did not do it. */
 export interface KernelRefusal {
@@ -234,7 +234,8 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   if (hits.length === 0) return done(`Nothing was found.${behind}`);
   const found = hits.map((hit) => {
     const why = input['explain'] === true ? explained(hit) : '';
-    return `${placeOf(hit)}${why === '' ? '' : ` (${why})`}: ${hit.text}`;
+    const notes = [standingText(hit), why].filter((note) => note !== '').join('; ');
+    return `${placeOf(hit)}${notes === '' ? '' : ` (${notes})`}: ${hit.text}`;
   });
   const note = `${more > 0 ? `\n[${more} more were found.]` : ''}${behind}`;
   return done(

@@ -152,6 +152,8 @@ export interface MeshHit extends LineRange {
 
 export interface MeshFound {
   readonly hits: readonly MeshHit[];
+  /** Newer places with rare words of the first hits, which may replace what these say. */
+  readonly beside?: readonly MeshHit[];
 }
 
 export interface MeshCounts {

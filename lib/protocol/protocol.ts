@@ -124,6 +124,12 @@ export interface SearchHit extends FilePlace {
   readonly score?: number;
   /** What the score is the sum of. */
   readonly parts?: Readonly<Record<string, number>>;
+  /** Where a newer note replaces it, and since when; `isSure`: that note says so. */
+  readonly newer?: FilePlace & {
+    readonly day: string;
+    readonly isSure: boolean;
+    readonly why: string;
+  };
 }
 
 /** What a search found, best first. */

@@ -210,7 +210,7 @@ const unitOf = (
     from,
     to,
     text,
-    day: dayOf(file, text, titles),
+    day: dayOfUnit(file, text, titles),
     time,
     speaker: speaker === undefined ? undefined : folded(speaker).toLowerCase(),
     terms: terms.join(' '),
@@ -219,7 +219,12 @@ const unitOf = (
   };
 };
 
-const dayOf = (file: string, text: string, titles: readonly string[]): string | undefined => {
+/** The day that a unit is of: that of its log, of a date that begins it, or of the nearest heading. */
+export const dayOfUnit = (
+  file: string,
+  text: string,
+  titles: readonly string[],
+): string | undefined => {
   const days = [
     DAY_OF_FILE.exec(file)?.[1],
     DAY_AT_START.exec(text)?.[1],

@@ -26,17 +26,42 @@ export const ledgerIdOf = (file: string): string | undefined =>
 export const placeOf = ({ file, line, to = line }: FilePlace & { readonly to?: number }): string =>
   file.startsWith(LEDGER) ? file : `${file}:${line}${to > line ? `-${to}` : ''}`;
 
+/** What has replaced a place: `until 3 November, then memory/2026-11-03.md:7`; where that is only likely, `newer: …`. Empty where nothing has. */
+export const standingText = ({
+  newer,
+}: {
+  readonly newer?: FilePlace & { readonly day: string; readonly isSure: boolean };
+}): string => {
+  if (newer === undefined) return '';
+  return newer.isSure
+    ? `until ${named(newer.day)}, then ${placeOf(newer)}`
+    : `newer: ${placeOf(newer)}`;
+};
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+const named = (day: string): string => {
+  const [, month = 0, of = 0] = day.split('-').map(Number);
+  return `${of} ${MONTHS[month - 1] ?? ''}`;
+};
+
 /** What the score of a place is the sum of: `2.35 = own 0.90 + context 1.00`; empty where there is no score. Parts of ranks are small, and get more digits. */
 export const explained = ({
   score,
   parts = {},
+  newer,
 }: {
   readonly score?: number;
   readonly parts?: Readonly<Record<string, number>>;
+  readonly newer?: { readonly why: string };
 }): string => {
   if (score === undefined) return '';
-  const named = Object.entries(parts).map(([name, value]) => `${name} ${figure(value)}`);
-  return `${figure(score)} = ${named.join(' + ')}`;
+  const each = Object.entries(parts).map(([name, value]) => `${name} ${figure(value)}`);
+  const why = newer === undefined ? '' : `; ${newer.why}`;
+  return `${figure(score)} = ${each.join(' + ')}${why}`;
 };
 
 const figure = (value: number): string => value.toFixed(Math.abs(value) < 0.1 ? 4 : 2);

@@ -1,0 +1,61 @@
+/** What holds now among the places that answer a question: a newer note comes before the one that it replaces, which says until when it held. */
+import { type Succession, replacementOf } from './replaces.ts';
+
+/** A place, as it is compared with others. */
+export interface Dated {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  /** `YYYY-MM-DD`; absent where nothing tells, which is before every day. */
+  readonly day?: string | undefined;
+}
+
+/** A place, and what has replaced it. */
+export interface Standing<Place extends Dated> {
+  readonly place: Place;
+  readonly replaced?: { readonly by: Place; readonly how: Succession };
+}
+
+/**
+ * The places in their order, each behind what replaces it. `beside`: places that did not answer, and may replace one that
+ * did; the others of them are left out. `keepsOrder`: the question is about what was before.
+ */
+export const standingOf = <Place extends Dated>(
+  places: readonly Place[],
+  beside: readonly Place[],
+  keepsOrder: boolean,
+): readonly Standing<Place>[] => {
+  const all = [...places, ...beside];
+  const done = new Map<Place, Standing<Place>>();
+  const behind = (place: Place, above: ReadonlySet<Place>): readonly Standing<Place>[] => {
+    if (done.has(place)) return [];
+    const replaced = replacedBy(place, all);
+    const standing = replaced === undefined ? { place } : { place, replaced };
+    done.set(place, standing);
+    if (replaced === undefined || keepsOrder || above.has(replaced.by)) return [standing];
+    return [...behind(replaced.by, new Set([...above, place])), standing];
+  };
+  return places.flatMap((place) => behind(place, new Set()));
+};
+
+/** The first that replaces it for sure; else the newest that is likely to. */
+const replacedBy = <Place extends Dated>(
+  place: Place,
+  all: readonly Place[],
+): Standing<Place>['replaced'] => {
+  const newer = all
+    .filter((other) => order(place, other) < 0)
+    .toSorted(order)
+    .flatMap((by) => {
+      const how = replacementOf(by.text, place.text);
+      return how === undefined ? [] : [{ by, how }];
+    });
+  return newer.find(({ how }) => how.isSure) ?? newer.at(-1);
+};
+
+/** The older one first; of one day only lines of one file can be told apart. */
+const order = (one: Dated, other: Dated): number => {
+  const [day = '', otherDay = ''] = [one.day, other.day];
+  if (day !== otherDay) return day < otherDay ? -1 : 1;
+  return day !== '' && one.file === other.file ? one.line - other.line : 0;
+};
