@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
 import { newerBeside } from '#lib/recall/beside.ts';
 import { recall } from '#lib/recall/recall.ts';
+import { recallDays } from '#lib/recall/window.ts';
 import type { StoredUnit } from '#lib/recall/store.ts';
 import type {
   MeshFindParams,
@@ -86,14 +87,17 @@ export const findIn = async (store: MeshStore, { id }: MeshFindParams): Promise<
 
 export const searchIn = async (
   store: MeshStore,
-  { query, limit, by, human, vector }: MeshSearchParams,
+  { query, limit, by, human, vector, when }: MeshSearchParams,
 ): Promise<MeshFound> => {
   const options = { limit, by, human, vector: await comparable(store, vector) };
-  const found = await recall(store, query, options);
-  const beside = await newerBeside(store, found);
+  const answered = when?.isSure === true ? await recallDays(store, when, options) : undefined;
+  const found =
+    answered?.found ?? (await recall(store, query, { ...options, near: when?.windows }));
+  const beside = answered === undefined ? await newerBeside(store, found) : [];
   return {
     hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)),
     beside: beside.map((unit) => hitOf(unit, 0, {})),
+    ...(answered !== undefined && { days: answered.days }),
   };
 };
 

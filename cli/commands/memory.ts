@@ -1,7 +1,6 @@
 /** `yamo memory`: what an agent remembers, looked at and looked after by its owner. */
 import { EXIT } from '#lib/spec/exits.ts';
-import { isDay } from '#lib/text/day.ts';
-import { isZone } from '#lib/text/zones.ts';
+import { dayMistake } from '#cli/args/days.ts';
 import { isDirectory, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
@@ -21,7 +20,7 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
   );
   if (stray !== undefined)
     return misuse(`--${stray} says nothing to yamo memory ${isAction(name) ? name : 'alone'}.`);
-  const mistake = dayMistake(given);
+  const mistake = dayMistake(given, ['date']) ?? countMistake(given);
   if (mistake !== undefined) return misuse(mistake);
   const place = parseWords(isAction(name) ? words : given.positionals, takes);
   if ('mistake' in place) return misuse(place.mistake);
@@ -72,12 +71,8 @@ const isGiven =
   (option: (typeof TEXTS)[number]): boolean =>
     given.text(option) !== undefined;
 
-const dayMistake = (given: Given<'memory'>): string | undefined => {
-  const [date, zone, days] = [given.text('date'), given.text('tz'), given.text('days')];
-  if (date !== undefined && !isDay(date))
-    return `--date takes a day that the calendar has (YYYY-MM-DD), not ${JSON.stringify(date)}.`;
-  if (zone !== undefined && !isZone(zone))
-    return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
+const countMistake = (given: Given<'memory'>): string | undefined => {
+  const days = given.text('days');
   if (days !== undefined && !/^\d{1,5}$/.test(days))
     return `--days takes a number of days, not ${JSON.stringify(days)}.`;
   return undefined;

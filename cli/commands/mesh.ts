@@ -11,6 +11,7 @@ import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import type { Syncing } from '#kernel/mesh/sync.ts';
+import { dayMistake } from '#cli/args/days.ts';
 import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
@@ -39,7 +40,7 @@ const ACTIONS: Readonly<Record<string, Row>> = {
   sync: { options: ['store', 'embed'], run: sync },
   search: {
     wants: 'Say what to search for, in quotes if it is several words.',
-    options: ['limit', 'by', 'explain', 'record', 'reflect'],
+    options: ['limit', 'by', 'from', 'to', 'as-of', 'date', 'tz', 'explain', 'record', 'reflect'],
     run: search,
   },
   forget: {
@@ -55,7 +56,8 @@ const ACTIONS: Readonly<Record<string, Row>> = {
 
 /** Options that belong to some actions. */
 const FLAGS = ['explain', 'record', 'blocks', 'yes', 'encoder', 'uninstall'] as const;
-const TEXTS = ['store', 'embed', 'limit', 'by', 'reflect', 'learn'] as const;
+const DAYS = ['from', 'to', 'as-of', 'date'] as const;
+const TEXTS = ['store', 'embed', 'limit', 'by', ...DAYS, 'tz', 'reflect', 'learn'] as const;
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
 export const mesh = async (given: Given<'mesh'>): Promise<number> => {
@@ -113,7 +115,8 @@ const withIndex = async <Value>(
 ): Promise<Value> => {
   const host = await hostOf(given);
   const path = workspaceOf({ positional: directory, positionals: [] });
-  return await withOwnersIndex(path, host, (index) => work(index, host));
+  const told = { date: given.text('date'), zone: given.text('tz') };
+  return await withOwnersIndex(path, host, (index) => work(index, host), told);
 };
 
 async function status(given: Given<'mesh'>, [directory]: Words): Promise<number> {
@@ -222,12 +225,15 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
   const limit = Number(given.text('limit') ?? SEARCH_HITS);
   if (!Number.isInteger(limit) || limit < 1 || limit > SEARCH_HITS_MAX)
     return misuse(`--limit is a number from 1 to ${SEARCH_HITS_MAX}.`);
+  const odd = dayMistake(given, DAYS);
+  if (odd !== undefined) return misuse(odd);
+  const days = { from: given.text('from'), to: given.text('to'), asOf: given.text('as-of') };
+  const [json, explain] = [given.flag('json'), given.flag('explain')];
   return await withIndex(given, directory, async (index) => {
-    const asked = { query, limit, by: rankOf(given) };
+    const asked = { query, limit, by: rankOf(given), ...days };
     const { hits, behind, note } = await indexing((how) => index.search(asked, how));
-    for (const hit of hits)
-      print(given.flag('json') ? jsonLine(hit) : hitText(hit, given.flag('explain')));
-    if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
+    for (const hit of hits) print(json ? jsonLine(hit) : hitText(hit, explain));
+    if (hits.length === 0 && !json) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(index.whyUnread(file))}\n`);
     if (note !== undefined) printError(`${harmless(note)}\n`);
     const insight = given.text('reflect');
@@ -241,8 +247,7 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
 }
 
 const rankOf = (given: Given<'mesh'>): RankBy | undefined => {
-  const by = given.text('by');
-  return by === 'scores' || by === 'ranks' ? by : undefined;
+  return (['scores', 'ranks'] as const).find((by) => by === given.text('by'));
 };
 
 /** To standard output: an export in the workspace would be a second copy of what is private there (R-73). */

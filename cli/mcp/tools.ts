@@ -31,6 +31,9 @@ const SEARCH = z.object({
       'Words; each finds what begins with it. Words between quotation marks stand as they are.',
     ),
   limit: z.number().int().min(1).max(SEARCH_HITS_MAX).optional().describe('Hits at most'),
+  from: z.iso.date().optional().describe('Notes from this day on'),
+  to: z.iso.date().optional().describe('Notes up to this day'),
+  as_of: z.iso.date().optional().describe('What held on this day'),
 });
 
 const NOTE = z.object({
@@ -54,15 +57,17 @@ const addSearch = ({ server, client, serve }: McpService): void => {
     {
       title: 'Search memory',
       description:
-        'Finds words in the daily logs and, in a main session, in MEMORY.md; in a shared one only where the owner opens the logs to it. Lines with all the words come first, newer days before older ones.',
+        'Finds words in the daily logs and, in a main session, in MEMORY.md; in a shared one only where the owner opens the logs to it. Lines with all the words come first, newer days before older ones. A day or a stretch of days in the query (last week, 17 August) gives the notes of these days, in order of time.',
       inputSchema: SEARCH,
       annotations: READS,
     },
-    ({ query, limit }, context) =>
+    ({ query, limit, from, to, as_of: asOf }, context) =>
       serve(context, () =>
         toolAnswer(async () => {
           const session = await client.exporting();
-          const found = await session.search({ query, ...(limit !== undefined && { limit }) });
+          const days = { from, to, asOf };
+          const most = limit === undefined ? {} : { limit };
+          const found = await session.search({ query, ...most, ...days });
           return textAnswer(foundText(found, session));
         }),
       ),

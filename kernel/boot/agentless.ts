@@ -69,6 +69,7 @@ export class AgentlessSession {
       broker: parts.broker,
       redactor: this.#redactor,
       redacted: (file: string) => parts.privacy.redactions.credential(file),
+      clock: parts.run.opened.clock,
     };
     this.#memory = new MemorySearch(reading, indexOf(parts.run));
   }

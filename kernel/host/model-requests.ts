@@ -114,9 +114,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const noParams = (): object => ({});
 
-const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
-  if (typeof query !== 'string') return undefined;
-  return typeof limit === 'number' ? { query, limit } : { query };
+const searchParams = ({ query, limit, from, to, asOf }: Fields): SearchParams | undefined => {
+  if (typeof query !== 'string' || !isText(from) || !isText(to) || !isText(asOf)) return undefined;
+  return typeof limit === 'number' ? { query, limit, from, to, asOf } : { query, from, to, asOf };
 };
 
 const sendParams = ({ op, text, worker }: Fields): SendParams | undefined => {

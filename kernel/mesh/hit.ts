@@ -5,6 +5,7 @@ import { dayOfUnit } from '#lib/recall/ingest.ts';
 import { type Dated, type Standing, standingOf } from '#lib/recall/standing.ts';
 import { ASKS_HISTORY } from '#lib/language/holds-words.ts';
 import { MESH_HIT_MAX_CHARS } from '#lib/spec/limits.ts';
+import type { LineRange } from '#lib/text/place.ts';
 import { type Heading, outline } from '#lib/text/outline.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
 import type { MaskedFile } from './reader.ts';
@@ -53,12 +54,17 @@ const withNewer = ({ place, replaced }: Standing<SearchHit & Dated>): SearchHit 
 
 /** The lines of a hit as the file has them now; `undefined` if they are not what was indexed. */
 export const hitText = ({ lines }: MaskedFile, { from, to, hash }: MeshHit): string | undefined =>
-  placeHash(lines, from, to) === hash
-    ? lines
-        .slice(from - 1, to)
-        .join('\n')
-        .trim()
-    : undefined;
+  placeHash(lines, from, to) === hash ? linesText(lines, { from, to }) : undefined;
+
+const linesText = (lines: readonly string[], { from, to }: LineRange): string =>
+  lines
+    .slice(from - 1, to)
+    .join('\n')
+    .trim();
+
+/** Lines as they are shown in a hit. */
+export const shownText = ({ lines }: MaskedFile, place: LineRange): string =>
+  cut(linesText(lines, place));
 
 /** Headings of a file from the outermost one down to the one that a line stands under, without the title of the file. */
 const headingsAbove = (text: string, line: number): readonly string[] => {
@@ -69,6 +75,12 @@ const headingsAbove = (text: string, line: number): readonly string[] => {
     above.push(heading);
   }
   return above.filter(({ level }) => level > 1).map(({ title }) => title);
+};
+
+/** What is said beside hits, as one note; none where nothing is. */
+export const noted = (...notes: readonly (string | undefined)[]): { readonly note?: string } => {
+  const note = notes.filter((one) => one !== undefined).join(' ');
+  return note === '' ? {} : { note };
 };
 
 const cut = (text: string): string =>

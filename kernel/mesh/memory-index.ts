@@ -21,10 +21,12 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
 import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
+import { daysNote } from '#lib/recall/when/said.ts';
+import { daysAsked } from './days.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
-import { isHit, shownHit, hitText, standingHits } from './hit.ts';
+import { isHit, noted, shownHit, hitText, standingHits } from './hit.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
 import { humanInUser, type MaskedFile, readMasked, whyUnread } from './reader.ts';
@@ -34,6 +36,8 @@ import { type Synced, syncIndex, type Syncing } from './sync.ts';
 export interface IndexFound extends SearchResult {
   readonly files: ReadonlySet<string>;
   readonly behind: ReadonlySet<string>;
+  /** The question is about days, and this is what memory has of them. */
+  readonly isOfDays: boolean;
 }
 
 /** What is asked, and how it is ranked; as the settings say where that is not said. */
@@ -130,31 +134,33 @@ export class MemoryIndex {
     );
   }
 
-  /** Brought up to date before, as it is `wanted`; by default only for a moment. Throws as `sync`, and SEARCH_EMPTY. */
-  async search(
-    { query, limit = SEARCH_HITS, by }: IndexAsked,
-    wanted?: Syncing,
-  ): Promise<IndexFound> {
+  /** Brought up to date before, as it is `wanted`; by default only for a moment. Throws as `sync`, and SEARCH_EMPTY, SEARCH_DAY. */
+  async search({ by, ...params }: IndexAsked, wanted?: Syncing): Promise<IndexFound> {
+    const { query, limit = SEARCH_HITS } = params;
     if (query.trim() === '') throw new Refusal('SEARCH_EMPTY', {});
     const until = performance.now() + MESH_CATCH_UP_MS;
     const isLate = (): boolean => performance.now() > until;
     const how = wanted ?? { isLate };
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
     const synced = await this.sync(how);
+    const when = await daysAsked(params, this.#parts.opened.clock, synced.files);
     const { vector, ...note } = await this.#meaning(query, isLate);
     const human = this.#human();
-    const asked = {
+    const asked: MeshSearchParams = {
       query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
-      limit: 2 * most,
+      // Of days, those that are to be shown are chosen there.
+      limit: when?.isSure === true ? most : 2 * most,
       by: by ?? this.#parts.host.settings.mesh.rank,
       ...(human !== undefined && { human }),
       ...(vector !== undefined && { vector }),
+      ...(when !== undefined && { when }),
     };
     const first = await this.#found(asked, most, synced);
-    if (first.stale.size === 0) return { ...first, ...note };
+    if (first.stale.size === 0) return { ...first, ...noted(first.note, note.note) };
     // Something was changed between the sync and the answer.
     const again = await this.sync({ ...how, again: first.stale });
-    return { ...(await this.#found(asked, most, again)), ...note };
+    const found = await this.#found(asked, most, again);
+    return { ...found, ...noted(found.note, note.note) };
   }
 
   /** Whose question one of a main session is: what USER.md calls them. */
@@ -188,7 +194,7 @@ export class MemoryIndex {
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
     const answer = await this.#process.with(({ process }) => process.ask('search', asked));
-    const { hits, beside = [] } = answer;
+    const { hits, days, beside = [] } = answer;
     const shown: (SearchHit & Dated)[] = [];
     const stale = new Set<string>();
     const there = new Set(files);
@@ -200,7 +206,7 @@ export class MemoryIndex {
       const text = masked && hitText(masked, hit);
       return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
     };
-    let more = 0;
+    let more = days?.more ?? 0;
     for (const hit of hits) {
       if (!isHit(hit) || !there.has(hit.file)) continue;
       if (shown.length >= most) {
@@ -221,7 +227,18 @@ export class MemoryIndex {
     for (const file of new Set(standing.map((hit) => hit.file))) read.get(file)?.note();
     for (const { file, text } of standing)
       if (text.includes(REDACTED)) this.#parts.reading.redacted(file);
-    return { hits: standing, more, files: there, behind, stale };
+    const { when } = asked;
+    const note = when && days && daysNote(when, days, shown.length);
+    return {
+      // What is of days keeps their order.
+      hits: days === undefined ? standing : shown,
+      more,
+      files: there,
+      behind,
+      stale,
+      isOfDays: days !== undefined,
+      ...noted(note),
+    };
   }
 
   /** Why a file that is behind cannot be read, as a sentence. */

@@ -93,7 +93,11 @@ export const readUnits = async (
   file: string,
 ): Promise<readonly MemoryUnit[] | undefined> => {
   const masked = await readMasked(reading, file);
-  if (masked === undefined) return undefined;
+  return masked && unitsIn(file, masked);
+};
+
+/** The units of a file that was read. */
+export const unitsIn = (file: string, masked: MaskedFile): readonly MemoryUnit[] => {
   const secrets = maskedLines(masked).map((line) => ({ from: line, to: line, kind: 'credential' }));
   return ingest({ scope: '', file, text: masked.text, secrets }, hash).units;
 };

@@ -7,13 +7,15 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { type Told, zoneOf } from './days-there.ts';
 import { ownersGate } from './gate.ts';
 
-/** Runs `work` on the index of the workspace at `path`. Throws WORKSPACE_…, STATE_… and MESH_… refusals, and what `work` throws. */
+/** Runs `work` on the index of the workspace at `path`, on the day that is told. Throws WORKSPACE_…, STATE_… and MESH_… refusals, and what `work` throws. */
 export const withOwnersIndex = async <Value>(
   path: string,
   host: Host,
   work: (index: MemoryIndex, opened: OpenWorkspace) => Promise<Value>,
+  told: Told = {},
 ): Promise<Value> => {
   const { disk, uid, environment } = host;
   const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
@@ -21,8 +23,9 @@ export const withOwnersIndex = async <Value>(
     strict: false,
     uid,
     stateRoot,
-    clock: Clock.start(),
+    clock: Clock.start(told.date),
   });
+  opened.clock.moveTo(zoneOf(opened.workspace, told, environment));
   const redactor = new CredentialRedactor([], credentialFinder([], host.signal));
   const archive = archiveOf(opened.workspace);
   const index = new MemoryIndex({

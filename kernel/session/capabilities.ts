@@ -57,6 +57,7 @@ export const capabilitiesOf = (
     broker,
     redactor: new CredentialRedactor([], credentialFinder([], run.host.signal)),
     redacted: (file) => redactions.credential(file),
+    clock: run.opened.clock,
   };
   const memory = new MemorySearch(parts, indexOf(run));
   run.onFailure(() => memory.close());

@@ -19,6 +19,8 @@ import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import { noted } from '#kernel/mesh/hit.ts';
+import type { Clock } from '#kernel/process/clock.ts';
 import type { Run } from '#kernel/run/running.ts';
 
 /** Where a session may read neither the logs nor MEMORY.md, there is nothing to search. */
@@ -33,6 +35,8 @@ export interface SearchParts {
   readonly redactor: CredentialRedactor;
   /** Hears of each file of which a hit is shown without its credential. */
   readonly redacted: (file: string) => void;
+  /** By which a question's "yesterday" is a day; where it is absent, days are words as any others. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -120,17 +124,25 @@ export class MemorySearch {
     return this.#wiring?.host.settings.mesh.search === true;
   }
 
-  /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
+  /** Throws SEARCH_EMPTY, SEARCH_DAY, GATE_DENIED, STATE_… refusals. */
   async search(params: SearchParams): Promise<SearchResult> {
     const index = this.usesIndex ? await this.index() : undefined;
-    if (index === undefined) return searchMemory(this.#parts, params);
+    if (index === undefined) return await this.#plain(params);
     try {
       return await this.#byIndex(index, params);
     } catch (error) {
       if (!(error instanceof Refusal) || !isOfIndex(error)) throw error;
-      const found = await searchMemory(this.#parts, params);
-      return { ...found, note: `${error.message} It was searched by words.` };
+      const found = await this.#plain(params);
+      return { ...found, ...noted(`${error.message} It was searched by words.`, found.note) };
     }
+  }
+
+  /** Without an index. */
+  async #plain(params: SearchParams): Promise<SearchResult> {
+    const { clock } = this.#parts;
+    const { searchDays } = await import('#kernel/mesh/search-days.ts');
+    const ofDays = clock && (await searchDays(this.#parts, params, clock));
+    return ofDays ?? searchMemory(this.#parts, params);
   }
 
   /** Loaded by the first question; `undefined` where the owner did not turn it on. */
@@ -148,7 +160,9 @@ export class MemorySearch {
   /** Memory by the index; what is behind, and files that are no memory, by words. */
   async #byIndex(index: MemoryIndex, params: SearchParams): Promise<SearchResult> {
     const { query, limit = SEARCH_HITS } = params;
-    const { behind, files, hits, more, note } = await index.search(params);
+    const { behind, files, hits, more, note, isOfDays } = await index.search(params);
+    if (isOfDays)
+      return { hits, more, ...noted(behind.size > 0 ? behindNote(behind.size) : undefined, note) };
     const left = { query, limit: Math.max(1, limit - hits.length) };
     const byWords = await searchMemory(
       this.#parts,
@@ -165,11 +179,6 @@ export class MemorySearch {
     };
   }
 }
-
-const noted = (...notes: readonly (string | undefined)[]): { readonly note?: string } => {
-  const note = notes.filter((one) => one !== undefined).join(' ');
-  return note === '' ? {} : { note };
-};
 
 const behindNote = (files: number): string =>
   files === 1

@@ -227,7 +227,11 @@ const listFiles = async (input: Input, work: FileWork): Promise<Came> => {
 
 const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   const limit = numberIn(input, 'limit') ?? SEARCH_HITS;
-  const answer = await work.kernel.search({ query: inputText(input, 'query'), limit });
+  const query = inputText(input, 'query');
+  const [from, to, asOf] = ['from', 'to', 'as_of'].map(
+    (name) => inputText(input, name) || undefined,
+  );
+  const answer = await work.kernel.search({ query, limit, from, to, asOf });
   if (!answer.ok) return refusalResult(answer.refusal, work);
   const { hits, more, note: said } = answer.value;
   const behind = said === undefined ? '' : `\n[${said}]`;

@@ -1,4 +1,4 @@
-/** Words by which questions say what they ask for, and units of memory what they tell: times, numbers, months. */
+/** Words by which questions say what they ask for, and units of memory what they tell: times, numbers. */
 import ar from './recall/ar.json' with { type: 'json' };
 import de from './recall/de.json' with { type: 'json' };
 import en from './recall/en.json' with { type: 'json' };
@@ -30,13 +30,6 @@ export const TELLS = { time: phrasesOf('time'), number: phrasesOf('number') };
 
 /** Does a text deny something? */
 export const DENIES = phrasesOf('denies');
-
-/** The number of each month, from 1, by every name that it has. */
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.flatMap(({ months = [] }) =>
-    months.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
-  ),
-);
 
 /** Words of Japanese and Chinese that say nothing by themselves, in pairs of characters. */
 export const FUNCTION_PAIRS: ReadonlySet<string> = new Set(

@@ -2,7 +2,8 @@
  * Does what is proposed for MEMORY.md stand in the lines that it cites (RFC-0009 §5.3)? Told by words: most of them must stand
  * there, and each that makes another fact of a sentence: names, numbers, dates, and whether something is denied.
  */
-import { DENIES, MONTHS, TELLS } from '#lib/language/recall-words.ts';
+import { DENIES, TELLS } from '#lib/language/recall-words.ts';
+import { MONTHS } from '#lib/language/when-words.ts';
 import { isCommon } from '#lib/language/private-lines-common.ts';
 import { isPair, termsOf } from '#lib/recall/analysis.ts';
 import { folded } from '#lib/recall/folding.ts';

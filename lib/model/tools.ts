@@ -192,14 +192,17 @@ export const TOOLS: readonly ToolDefinition[] = [
   {
     name: 'search_memory',
     description:
-      'Searches for words in what this session may read of MEMORY.md, the daily logs and, after these, the other text files of the workspace, and shows the lines with file and number.',
+      'Searches for words in what this session may read of MEMORY.md, the daily logs and, after these, the other text files of the workspace, and shows the lines with file and number. A day or a stretch of days in the query (last week, 17 August) gives the notes of these days, in order of time.',
     input: schema(
       {
         query: words('The words to look for.'),
         limit: count(`Lines to show at most. Default: ${SEARCH_HITS}.`),
+        from: words('Notes from this day on, YYYY-MM-DD.'),
+        to: words('Notes up to this day.'),
+        as_of: words('What held on this day.'),
         explain: { type: 'boolean', description: 'Say what scores are made of.' },
       },
-      ['limit', 'explain'],
+      ['limit', 'from', 'to', 'as_of', 'explain'],
     ),
   },
   PROPOSE_MEMORY,

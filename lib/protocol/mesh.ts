@@ -91,12 +91,45 @@ export interface MeshSynced {
 /** How places are ranked: by the recipe of docs/recall.md, or by reciprocal rank fusion (RFC-0011). */
 export type RankBy = 'scores' | 'ranks';
 
+/** Days from one to another, both included; open where one is missing. */
+export interface Window {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The days that a question is about, by the clock and the zone of whoever asks. */
+export interface When {
+  /** In the order in which the question names them; none where `beside` must be looked up first. */
+  readonly windows: readonly Window[];
+  /** What may be another thing than a date raises what is of these days, and hides nothing. */
+  readonly isSure: boolean;
+  /** A question about what held: what was written before counts, too, and the newest of it first. */
+  readonly isState: boolean;
+  /** The question without the words that are the date. */
+  readonly rest: string;
+  /** Of these, what tells one note from another; empty where a question asks for all of its days. */
+  readonly topic: string;
+  /** Days beside those of a note: `the week before the move`. */
+  readonly beside?: Beside;
+}
+
+/** So many days before or after what these words find. */
+export interface Beside {
+  readonly words: string;
+  readonly unit: Unit;
+  readonly side: 'before' | 'after';
+}
+
+/** What calendars count in. */
+export type Unit = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
+
 export interface MeshSearchParams {
   readonly query: string;
   readonly limit: number;
   readonly by: RankBy;
   /** What the human is called whose question it is. */
   readonly human?: string;
+  readonly when?: When;
   /** Of the query, packed (kernel/wire/vectors.ts), by this embedder. */
   readonly vector?: { readonly embedder: string; readonly packed: string };
 }
@@ -154,6 +187,19 @@ export interface MeshFound {
   readonly hits: readonly MeshHit[];
   /** Newer places with rare words of the first hits, which may replace what these say. */
   readonly beside?: readonly MeshHit[];
+  /** What came of the days of a question; absent where it names none of which it is sure. */
+  readonly days?: FoundDays;
+}
+
+/** How hits answer a question about days: `window`: they are of these days, in order of time or the best of them first;
+ * `held`: what was written up to their end; `near`: nothing of these days answers, and they are of others. */
+export interface FoundDays {
+  readonly is: 'window' | 'held' | 'near';
+  readonly windows: readonly Window[];
+  /** How many more notes these days hold. */
+  readonly more: number;
+  /** The note that was looked up first. */
+  readonly beside?: FilePlace & { readonly day: string };
 }
 
 export interface MeshCounts {

@@ -111,6 +111,11 @@ export interface SearchParams {
   readonly query: string;
   /** Hits at most. */
   readonly limit?: number;
+  /** Notes of these days alone, both included, as `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** What held on this day. */
+  readonly asOf?: string | undefined;
 }
 
 /** One line that was found, or several. */

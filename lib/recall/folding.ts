@@ -1,7 +1,7 @@
 /** What case, accents and forms of characters do to a text makes no difference to its words. */
 import { isAscii } from '#lib/text/ascii.ts';
+import { withAsciiDigits } from './when/digits.ts';
 import { withoutInvisible } from '#lib/text/unseen.ts';
-import { withAsciiDigits } from './digits.ts';
 
 /** Marks that are written above and below letters and may be left out. Those of Indic scripts are vowels, and stay. */
 const ACCENTS =

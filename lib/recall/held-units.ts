@@ -2,8 +2,16 @@
  * A store of recall that holds its units in memory and looks at each of them: for the few thousand that a workspace has in
  * its databases, and for the tests as the judge of the stores that are faster.
  */
+import type { Window } from '#lib/protocol/mesh.ts';
 import type { MemoryUnit } from './ingest.ts';
-import type { Near, RecallStore, Statistics, StoredUnit, Stretch } from './store.ts';
+import {
+  byTime,
+  type Near,
+  type RecallStore,
+  type Statistics,
+  type StoredUnit,
+  type Stretch,
+} from './store.ts';
 
 const K1 = 1.2;
 const B = 0.75;
@@ -111,13 +119,15 @@ export class HeldUnits implements RecallStore {
     return [...this.#own.frequencies.keys()];
   }
 
-  onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
-    return [...this.#units.values()]
-      .filter(({ day }) => day !== undefined && days.includes(day))
-      .toSorted((one, other) =>
-        one.day === other.day ? one.seq - other.seq : (one.day ?? '') < (other.day ?? '') ? 1 : -1,
-      )
-      .slice(0, limit);
+  within(
+    { from = '', to = '9' }: Window,
+    limit: number,
+    which: 'oldest' | 'newest',
+  ): readonly StoredUnit[] {
+    const all = [...this.#units.values()]
+      .filter(({ day = '' }) => day !== '' && from <= day && day <= to)
+      .toSorted(byTime);
+    return which === 'oldest' ? all.slice(0, limit) : all.slice(-limit);
   }
 
   async nearest(vector: Float32Array, limit: number): Promise<readonly Near[]> {

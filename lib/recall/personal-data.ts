@@ -5,7 +5,7 @@
  * Dates, times, versions, hashes and addresses of computers are none of these. Each expression begins at a place where
  * no other character of its own kind stands before it, and is bounded, so that the time is linear.
  */
-import { withAsciiDigits } from './digits.ts';
+import { withAsciiDigits } from './when/digits.ts';
 
 /** What is looked for, in this order, and what stands in its place. */
 export const PERSONAL_KINDS = {

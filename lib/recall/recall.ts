@@ -1,8 +1,9 @@
 /** The recipe of recall: what a store is asked for a question, and how its answers become a ranking. */
 import { RECALL_CANDIDATES, RECALL_SESSIONS, RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
+import { daysFrom } from '#lib/text/days.ts';
 import { fuseRanks } from './fusion.ts';
-import type { RankBy } from '#lib/protocol/mesh.ts';
-import { askedDays, type Query, queryOf } from './query.ts';
+import type { RankBy, Window } from '#lib/protocol/mesh.ts';
+import { type Query, queryOf } from './query.ts';
 import { COMPOUNDING, withCompounds } from './compounds.ts';
 import { LANGUAGE_MARKS } from './languages.ts';
 import { score, type Scored } from './score.ts';
@@ -16,6 +17,8 @@ export interface RecallOptions {
   readonly by?: RankBy | undefined;
   /** What the human is called who asks. */
   readonly human?: string | undefined;
+  /** Days that the question may be about. */
+  readonly near?: readonly Window[] | undefined;
 }
 
 /** Neighbours that are candidates themselves, and those that only count for one. */
@@ -30,12 +33,11 @@ export async function recall(
   question: string,
   options: RecallOptions,
 ): Promise<readonly Scored[]> {
-  const query = await queryFor(store, question, options.human);
+  const query = await queryFor(store, question, options);
   const near = await nearest(store, options.vector);
   const terms = termsOfQuery(query);
   const best = terms.length === 0 ? [] : await store.best(terms, RECALL_CANDIDATES);
-  const days = askedDays(query.dates);
-  const dated = days.length === 0 ? [] : ((await store.onDays?.(days, RECALL_CANDIDATES)) ?? []);
+  const dated = await ofDays(store, query.near);
   if (best.length + near.length + dated.length === 0) return [];
   const ranked =
     options.by === 'ranks'
@@ -45,24 +47,40 @@ export async function recall(
 }
 
 /** A question with its words as they are in the languages of this store. */
-const queryFor = async (
+export const queryFor = async (
   store: RecallStore,
   question: string,
-  human: string | undefined,
+  { human, near }: Pick<RecallOptions, 'human' | 'near'>,
 ): Promise<Query> => {
   const { frequencies } = await store.statistics([...LANGUAGE_MARKS.keys()]);
   const held = [...LANGUAGE_MARKS].flatMap(([mark, code]) =>
     (frequencies.get(mark) ?? 0) > 0 ? [code] : [],
   );
-  const query = queryOf(question, { languages: ['en', ...held], human });
+  const query = queryOf(question, { languages: ['en', ...held], human, near });
   if (!held.some((code) => COMPOUNDING.has(code))) return query;
   const vocabulary = (await store.vocabulary?.()) ?? [];
   return { ...query, words: query.words.map((forms) => withCompounds(forms, vocabulary)) };
 };
 
-const termsOfQuery = ({ words }: Query): readonly string[] => [
+/** All that its words may be in a text. */
+export const termsOfQuery = ({ words }: Query): readonly string[] => [
   ...new Set(words.flatMap((forms) => [...forms.keys()])),
 ];
+
+/** Units of short stretches of days, the newest first. */
+const ofDays = async (
+  store: RecallStore,
+  windows: readonly Window[],
+): Promise<readonly StoredUnit[]> => {
+  const found: StoredUnit[] = [];
+  for (const window of windows)
+    if (daysFrom(window.from ?? '', window.to ?? '') < SHORT_DAYS)
+      found.push(...(await store.within(window, RECALL_CANDIDATES, 'newest')));
+  return found;
+};
+
+/** A month; of more, what is of them says little. */
+const SHORT_DAYS = 31;
 
 const nearest = async (
   store: RecallStore,
@@ -83,14 +101,15 @@ const byRanks = (best: readonly StoredUnit[], near: readonly Near[]): readonly S
 };
 
 /** What a store named: by words, by meaning, by day. */
-interface Named {
+export interface Named {
   readonly best: readonly StoredUnit[];
   readonly near: readonly Near[];
   readonly dated: readonly StoredUnit[];
   readonly vector: Float32Array | undefined;
 }
 
-const byScores = async (
+/** The recipe, over what a store named. */
+export const byScores = async (
   store: RecallStore,
   query: Query,
   { best, near, dated, vector }: Named,

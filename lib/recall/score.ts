@@ -84,7 +84,7 @@ const signalsOf = (unit: StoredUnit, ask: Ask): Signals => {
     after1: after === undefined ? 0 : own(after),
     pair: one.pair,
     pairBefore: before?.pair ?? 0,
-    date: dateSignal(unit.day, query.dates),
+    date: dateSignal(unit.day, query.near),
     asks: one.asks ? 1 : 0,
     length: Math.min(1, Math.log(1 + one.length) / 4),
     time: query.asksWhen && traits.tellsTime ? 1 : 0,

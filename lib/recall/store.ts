@@ -9,12 +9,13 @@
  * - `neighbours`: every unit of these sessions between two places.
  * - `bestSessions`: BM25 of whole sessions (all terms of all their units as one text), the best ones.
  * - `vocabulary`: every term that some unit has.
- * - `onDays`: units of these days, the newest day first and in their order.
+ * - `within`: units of these days in order of time, the oldest or the newest of them where there are more.
  * - `nearest`, where vectors are kept: units by the cosine of a vector, best first; `cosines`: those of these units.
  *
  * Document frequencies may be those of the moment before: they move a score by less than a neighbour does. Units must
  * be those of one moment.
  */
+import type { Window } from '#lib/protocol/mesh.ts';
 import type { MemoryUnit } from './ingest.ts';
 
 /** A unit as it comes out of a store: its text and its headings stay in their file. */
@@ -49,9 +50,10 @@ export interface RecallStore {
     limit: number,
   ): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
   vocabulary?(): Promise<readonly string[]> | readonly string[];
-  onDays?(
-    days: readonly string[],
+  within(
+    window: Window,
     limit: number,
+    which: 'oldest' | 'newest',
   ): Promise<readonly StoredUnit[]> | readonly StoredUnit[];
   nearest?(vector: Float32Array, limit: number): Promise<readonly Near[]> | readonly Near[];
   cosines?(
@@ -65,3 +67,11 @@ export interface Near {
   readonly unit: StoredUnit;
   readonly cosine: number;
 }
+
+/** The order of time: by day, and as the lines stand in their file. */
+export const byTime = (one: StoredUnit, other: StoredUnit): number => {
+  const [day = '', otherDay = ''] = [one.day, other.day];
+  if (day !== otherDay) return day < otherDay ? -1 : 1;
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.from - other.from;
+};

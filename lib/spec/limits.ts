@@ -552,6 +552,9 @@ export const RECALL_WITH_NEIGHBOURS = 40;
 /** Sessions of which it is asked how well they answer as a whole. */
 export const RECALL_SESSIONS = 200;
 
+/** Of a stretch of days, the newest so many units are looked at. */
+export const RECALL_WINDOW_UNITS = 5000;
+
 /** A unit of memory that is longer in spite of its few tokens is no text; RFC-0011 takes in no more either. */
 export const RECALL_UNIT_MAX_CHARS = 100_000;
 

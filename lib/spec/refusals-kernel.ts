@@ -528,6 +528,12 @@ export const KERNEL_REFUSALS = {
     what: 'The search holds no word.',
     remedy: 'Give words that the line holds, or a phrase between quotation marks.',
   },
+  SEARCH_DAY: {
+    section: '§5.1',
+    exit: rule,
+    what: '{days} are no days from one to another.',
+    remedy: 'Give days that the calendar has, as YYYY-MM-DD, the earlier one first.',
+  },
   HOOK_INPUT: {
     section: '§4.4',
     exit: rule,

@@ -10,10 +10,15 @@ import type {
   MeshSource,
   MeshUnembedded,
   MeshUnembeddedParams,
+  Window,
 } from '#lib/protocol/mesh.ts';
-import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
-import { ARCHIVE_DIR } from '#lib/spec/files.ts';
-import { dailyFile } from '#lib/text/day.ts';
+import {
+  byTime,
+  type Near,
+  type Statistics,
+  type StoredUnit,
+  type Stretch,
+} from '#lib/recall/store.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import type { Changed, IndexedFile, IndexedUnit, MeshStore } from '#mesh/store/store.ts';
 import { fileVersionIn, UNIT_COLUMNS, unitOf } from '#mesh/store/unit-row.ts';
@@ -107,17 +112,14 @@ export class LanceStore implements MeshStore {
     return rows.map(unitOf);
   }
 
-  async onDays(days: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
-    const logs = days.flatMap((day) => [dailyFile(day), `${ARCHIVE_DIR}/${day}.md.gz`]);
-    // Entries of MEMORY.md may begin with a day.
-    const where = `kind = 'unit' AND file IN (${quotedList([...logs, 'MEMORY.md'])})`;
-    const rows = await this.#table.rows(where);
-    const asked = new Set(days);
-    return rows
-      .map(unitOf)
-      .filter(({ day }) => day !== undefined && asked.has(day))
-      .toSorted(newestFirst)
-      .slice(0, limit);
+  async within(
+    { from = '', to = '9' }: Window,
+    limit: number,
+    which: 'oldest' | 'newest',
+  ): Promise<readonly StoredUnit[]> {
+    const where = `kind = 'unit' AND day >= ${quotedList([from])} AND day <= ${quotedList([to])}`;
+    const units = (await this.#table.rows(where)).map(unitOf).toSorted(byTime);
+    return which === 'oldest' ? units.slice(0, limit) : units.slice(-limit);
   }
 
   async bestSessions(
@@ -181,8 +183,3 @@ export class LanceStore implements MeshStore {
     this.#connection.close();
   }
 }
-
-const newestFirst = (one: StoredUnit, other: StoredUnit): number => {
-  const [day = '', next = ''] = [one.day, other.day];
-  return day === next ? one.seq - other.seq || (one.id < other.id ? -1 : 1) : day < next ? 1 : -1;
-};

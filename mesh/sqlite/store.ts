@@ -6,6 +6,7 @@ import type {
   MeshSource,
   MeshUnembedded,
   MeshUnembeddedParams,
+  Window,
 } from '#lib/protocol/mesh.ts';
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
@@ -135,12 +136,19 @@ export class SqliteStore implements MeshStore {
     return this.#vocabulary.terms;
   }
 
-  onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
-    return this.#units(
-      `${SELECT_UNITS} WHERE day IN (${days.map(() => '?').join(', ')}) ORDER BY day DESC, seq, id LIMIT ?`,
-      ...days,
+  within(
+    { from = '', to = '9' }: Window,
+    limit: number,
+    which: 'oldest' | 'newest',
+  ): readonly StoredUnit[] {
+    const order = which === 'oldest' ? BY_TIME.join(', ') : BY_TIME.map(backwards).join(', ');
+    const found = this.#units(
+      `${SELECT_UNITS} WHERE day BETWEEN ? AND ? ORDER BY ${order} LIMIT ?`,
+      from,
+      to,
       limit,
     );
+    return which === 'oldest' ? found : found.toReversed();
   }
 
   unit(id: string): IndexedUnit | undefined {
@@ -243,6 +251,9 @@ const SPEAKERS = `
     SELECT (SELECT min(speaker) FROM units WHERE speaker IS NOT NULL AND speaker > known.speaker)
     FROM known WHERE known.speaker IS NOT NULL
   ) SELECT speaker FROM known WHERE speaker IS NOT NULL`;
+
+const BY_TIME = ['day', 'file', '"from"'];
+const backwards = (column: string): string => `${column} DESC`;
 
 const SELECT_UNITS = `SELECT ${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')} FROM units`;
 

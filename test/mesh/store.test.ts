@@ -22,7 +22,7 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import { findPackage } from '#kernel/mesh/packages.ts';
 import { type Ingested, ingest } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
-import type { StoreKind } from '#lib/protocol/mesh.ts';
+import type { StoreKind, Window } from '#lib/protocol/mesh.ts';
 import { openStore } from '#mesh/open-store.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import { type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
@@ -78,20 +78,21 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.close();
   });
 
-  it('names what is of a day, the newest first', async () => {
+  it('names what is of a stretch of days, in order of time', async () => {
     const store = await openAt(folderOf());
     const dated = '# Memory\n\n- 2026-03-02: The crane of the second quay was sold to Bo.\n';
     const days = [fileOf('memory/2026-03-02.md', MONDAY), fileOf('memory/2026-03-03.md', TUESDAY)];
     await store.put([...days, fileOf('MEMORY.md', dated)], []);
-    const of = async (asked: readonly string[], limit: number): Promise<readonly string[]> =>
-      ((await store.onDays?.(asked, limit)) ?? []).map(({ file }) => file);
-    const monday = ['2026-03-02', '2026-03-04'];
-    expect((await of(monday, 9)).toSorted()).toEqual([
-      'MEMORY.md',
-      'memory/2026-03-02.md',
-      'memory/2026-03-02.md',
-    ]);
-    expect(await of([...monday, '2026-03-03'], 2)).toEqual(Array(2).fill('memory/2026-03-03.md'));
+    const of = async (window: Window, limit = 9, which: 'oldest' | 'newest' = 'oldest') =>
+      (await store.within(window, limit, which)).map(({ file, from }) => `${file}:${from}`);
+    const monday = ['MEMORY.md:3', 'memory/2026-03-02.md:5', 'memory/2026-03-02.md:6'];
+    const tuesday = ['memory/2026-03-03.md:5', 'memory/2026-03-03.md:6'];
+    expect(await of({ from: '2026-03-02', to: '2026-03-02' })).toEqual(monday);
+    expect(await of({ from: '2026-03-03' })).toEqual(tuesday);
+    expect(await of({ to: '2026-03-03' })).toEqual([...monday, ...tuesday]);
+    expect(await of({ to: '2026-03-03' }, 2)).toEqual(monday.slice(0, 2));
+    expect(await of({ to: '2026-03-03' }, 3, 'newest')).toEqual([monday[2], ...tuesday]);
+    expect(await of({ from: '2026-03-04' })).toEqual([]);
     await store.close();
   });
 

@@ -136,6 +136,7 @@ const PACKAGE_HOMES: Readonly<Record<string, string | readonly string[]>> = {
   ws: 'channels/',
   'prom-client': 'daemon/server/',
   'tar-stream': 'daemon/backup/',
+  'chrono-node': 'lib/recall/when/',
   preact: 'web/',
   '@preact/signals': 'web/',
   marked: ['web/', 'channels/marks/'],

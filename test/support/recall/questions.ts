@@ -1,4 +1,7 @@
-import { recall } from '#lib/recall/recall.ts';
+import { recall, type RecallOptions } from '#lib/recall/recall.ts';
+import type { Scored } from '#lib/recall/score.ts';
+import { recallDays } from '#lib/recall/window.ts';
+import { whenIn } from '#lib/recall/when/when.ts';
 import type { RecallStore, StoredUnit } from '#lib/recall/store.ts';
 
 /** A question, and which units answer it. */
@@ -20,6 +23,21 @@ export interface Measured {
   readonly mrr: number;
 }
 
+/** Behind all days of what the tests ask. */
+const TODAY = '2026-12-31';
+
+/** Asks a store as the index does, on a day. */
+export const ask = async (
+  store: RecallStore,
+  text: string,
+  options: RecallOptions,
+  today = TODAY,
+): Promise<readonly Scored[]> => {
+  const when = options.by === 'ranks' ? undefined : await whenIn(text, { today });
+  const answered = when?.isSure === true ? await recallDays(store, when, options) : undefined;
+  return answered?.found ?? recall(store, text, { ...options, near: when?.windows });
+};
+
 /** Asks a store and looks where the answers stand. */
 export const measure = async (
   store: RecallStore,
@@ -28,7 +46,7 @@ export const measure = async (
 ): Promise<Measured> => {
   const each = await Promise.all(
     questions.map(async ({ text, isAnswer, answers, vector }) => {
-      const hits = await recall(store, text, { limit: 10, by, vector });
+      const hits = await ask(store, text, { limit: 10, by, vector });
       const ranks = hits.flatMap(({ unit }, index) => (isAnswer(unit) ? [index + 1] : []));
       const share = (limit: number): number =>
         ranks.filter((rank) => rank <= limit).length / Math.min(limit, answers);
