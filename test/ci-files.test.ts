@@ -442,6 +442,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--missed': 'bench/recall.ts',
   '--dialogues': 'bench/recall.ts',
   '--permission': 'node',
+  '--optimize-for-size': 'node',
   '--title': 'a command of the settings',
   '--disable-userns': 'bwrap',
   '--security-opt': 'docker run',
