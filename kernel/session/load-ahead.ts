@@ -14,6 +14,7 @@ export const loadAhead = async (): Promise<void> => {
       import('@agentclientprotocol/sdk'),
       import('#kernel/host/tool-server.ts'),
       import('#kernel/wire/tool-input.ts'),
+      import('#kernel/mesh/search-days.ts'),
       import('#kernel/sandbox/proxy.ts'),
       import('#lib/text/merge.ts'),
       import('#kernel/memory/change.ts'),

@@ -210,11 +210,14 @@ const TITLES = [
   'OUTPUT FORMATTING',
   'PROACTIVENESS',
 ];
-const OPEN = '\n{{TOOL_DEFINITIONS}}\n\n{{RULES}}\n\n{{USER_PROFILE}}\n';
+const OPEN = '\n{{USER_PROFILE}}\n';
+const WORDS: Readonly<Record<string, string>> = {
+  'TOOL USAGE POLICY': 'Words.\n\n{{TOOL_DEFINITIONS}}\n\n{{RULES}}',
+};
 const SYSTEM = 'prompts/SYSTEM.md';
 const system = (titles: readonly string[], open = OPEN): Case['files'] => ({
   'SOUL.md': SOUL,
-  [SYSTEM]: `${titles.map((title) => `# ${title}\n\nWords.\n`).join('\n')}${open}`,
+  [SYSTEM]: `${titles.map((title) => `# ${title}\n\n${WORDS[title.replace(/^\d+\. /u, '')] ?? 'Words.'}\n`).join('\n')}${open}`,
 });
 const FAULT = `layout/osa-system ${SYSTEM}`;
 
@@ -223,7 +226,7 @@ const OSA: readonly Case[] = [
   osa('sections with numbers', system(TITLES.map((title, index) => `${index + 1}. ${title}`))),
   osa('a base that ends too early', system(TITLES.slice(0, 8)), [FAULT, FAULT]),
   osa('a base with an opening of its own', system(['WELCOME', ...TITLES]), [FAULT]),
-  osa('a base without its profile', system(TITLES, '\n{{TOOL_DEFINITIONS}}\n{{RULES}}\n'), [FAULT]),
+  osa('a base without its profile', system(TITLES, ''), [FAULT]),
   osa(
     'two sections that were exchanged',
     system(['SECURITY', 'PERSONALITY', 'SIGNAL SYSTEM', 'IDENTITY', ...TITLES.slice(4)]),
