@@ -4,7 +4,6 @@
  * generated trees; in every round each program runs once, bare `node -e 0` first.
  */
 import { existsSync, rmSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +12,7 @@ import { buildDist } from '../scripts/build.ts';
 import { type Corpus, CORPUS_DAY, writeCorpus, writeGiant } from './corpus.ts';
 import { detectorCosts, detectorLines } from './detectors.ts';
 import { writeDiffering } from './differing-corpus.ts';
-import { type Figure, type Row, rowOf, tableOf } from './measure.ts';
+import { type Figure, type Row, machineFacts, rowOf, tableOf } from './measure.ts';
 import { installPeers, type Peer } from './peers.ts';
 import { Place, YAMO } from './place.ts';
 import { type Cost, peakMegabytes, type Task, timed } from './timed.ts';
@@ -305,15 +304,6 @@ const besidePeers = (
   ];
 };
 
-const machine = (): Readonly<Record<string, string>> => ({
-  node: process.versions.node,
-  platform: `${process.platform} ${process.arch}`,
-  processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-  load: loadavg()
-    .map((load) => load.toFixed(2))
-    .join(' '),
-});
-
 interface Table {
   readonly title: string;
   /** What the rows are compared with. */
@@ -347,7 +337,7 @@ if (import.meta.main) {
   const options = new Set(process.argv.slice(2));
   const place = new Place();
   try {
-    const before = machine();
+    const before = machineFacts();
     const tables = await measure(place, options);
     if (options.has('--json')) {
       process.stdout.write(`${JSON.stringify({ machine: before, tables }, undefined, 2)}\n`);

@@ -4,12 +4,11 @@
  * both; medians, and the ratio to bare node in the same rounds. No network.
  */
 import { existsSync, statfsSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import process from 'node:process';
 
 import { buildDist } from '../scripts/build.ts';
 import { measureGuard } from './guard.ts';
-import { type Figure, rowOf, tableOf } from './measure.ts';
+import { type Figure, machineFacts, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import {
   heldScribe,
@@ -175,12 +174,7 @@ const tracedFigures = ({
 const TMPFS_MAGIC = 0x01021994;
 
 const machineOf = (place: Place): Readonly<Record<string, string>> => ({
-  node: process.versions.node,
-  platform: `${process.platform} ${process.arch}`,
-  processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-  load: loadavg()
-    .map((load) => load.toFixed(2))
-    .join(' '),
+  ...machineFacts(),
   'temporary folder': statfsSync(place.folder).type === TMPFS_MAGIC ? 'tmpfs' : 'a disk',
 });
 

@@ -132,15 +132,19 @@ export const tableOf = (rows: readonly Row[], base = 'bare'): string => {
   return [line(head), rule, ...body.map(line)].join('\n');
 };
 
+/** What the machine is and does, by names. */
+export const machineFacts = (): Readonly<Record<string, string>> => ({
+  node: process.versions.node,
+  platform: `${process.platform} ${process.arch}`,
+  processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+  load: loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' '),
+});
+
 /** Prints the rows with what the machine is and does, as a table or with `--json`; exit code 1 where one of them fails. */
 export const report = (rows: readonly Row[]): void => {
-  const machine = {
-    node: process.versions.node,
-    processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-    load: loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' '),
-  };
+  const machine = machineFacts();
   const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
   process.stdout.write(
     process.argv.includes('--json')

@@ -6,7 +6,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -19,7 +18,7 @@ import { familyOf } from '#test/support/family.ts';
 import { say, type Script } from '#test/support/messages-api/reply.ts';
 import { type Exchange, FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { costInTokens, type Usage } from '#conform/provider/messages/tokens.ts';
-import { type Figure, rowOf, tableOf } from './measure.ts';
+import { type Figure, machineFacts, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 
 /** The fake keeps prefixes of this one from 1,024 tokens on, as the real service does. */
@@ -278,13 +277,7 @@ if (import.meta.main) {
       },
     ] satisfies Figure[];
     const table = rows.map((row) => rowOf(row, 'uncached'));
-    const machine = {
-      node: process.versions.node,
-      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-      load: loadavg()
-        .map((load) => load.toFixed(2))
-        .join(' '),
-    };
+    const machine = machineFacts();
     if (process.argv.includes('--json')) {
       process.stdout.write(`${JSON.stringify({ machine, rows: table }, undefined, 2)}\n`);
     } else {

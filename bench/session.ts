@@ -14,7 +14,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -23,7 +22,7 @@ import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { deskOf } from '#test/support/desk.ts';
-import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
+import { type Figure, machineFacts, quantile, rowOf, tableOf } from './measure.ts';
 import { Place } from './place.ts';
 
 const READ_BYTES = 10 * 1024;
@@ -219,11 +218,7 @@ if (import.meta.main) {
     const lost = paced.lost + rushed.lost;
     const torn = paced.torn + rushed.torn;
     const machine = {
-      node: process.versions.node,
-      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-      load: loadavg()
-        .map((load) => load.toFixed(2))
-        .join(' '),
+      ...machineFacts(),
       'temporary folder': statfsSync(place.folder).type === TMPFS_MAGIC ? 'tmpfs' : 'a disk',
     };
     if (process.argv.includes('--json')) {

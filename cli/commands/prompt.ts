@@ -17,7 +17,7 @@ import {
   type PromptRequest,
 } from '#kernel/prompt/prompt.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { workspacePlaceOf } from '#cli/args/host.ts';
+import { agentMistake, workspacePlaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { promptTable } from '#cli/prompt/table.ts';
 import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
@@ -90,6 +90,11 @@ const mistakeIn = (given: Given<'prompt'>): string | undefined => {
     return `--${forms.join(' and --')} exclude each other.`;
   if (given.flag('wire') && given.flag('first-run'))
     return '--wire shows a session, and --first-run is before there is one.';
+  const ofWire = (['agent', 'model'] as const).find((one) => given.text(one) !== undefined);
+  if (ofWire !== undefined && !given.flag('wire'))
+    return `--${ofWire} says nothing without --wire.`;
+  const agents = agentMistake(given);
+  if (agents !== undefined) return agents;
   const [budget, date] = [given.text('budget'), given.text('date')];
   if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
     return '--budget is a number of tokens, such as 40000.';

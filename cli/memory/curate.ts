@@ -47,13 +47,15 @@ export const curate: RunAction = async (given, words) => {
   if (decisions.length > 1) return `--${decisions.join(' and --')} exclude each other.`;
   if (given.flag('marked') && !given.flag('yes')) return '--marked says nothing without --yes.';
   const from = given.text('from');
+  if (given.flag('waiting') && from !== undefined)
+    return '--waiting and --from exclude each other.';
   const bytes = from === undefined ? undefined : await givenBytes(from);
   if (typeof bytes === 'string') return `--from ${from}: ${bytes}.`;
   const brought = bytes && parsed(bytes.toString('utf8'));
   // What waits is dealt with before anybody is asked for more.
   const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
   const asked =
-    brought === undefined && waits === undefined && !given.flag('waiting')
+    brought === undefined && waits === undefined && !given.flag('waiting') && !given.flag('give-up')
       ? await askAgent(given, words)
       : undefined;
   return await toChangeLater(given, words, async (memory) => {

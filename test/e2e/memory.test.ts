@@ -226,7 +226,9 @@ describe('yamo memory curate', () => {
     expect(left.events).toEqual([{ done: 'give up', waiting: null }]);
     expect((await memory(ws, 'curate', '--waiting')).stdout).toBe('Nothing is proposed.\n');
     expect(ws.text('MEMORY.md')).toBe(KEPT);
-    for (const wrong of [['--yes', '--give-up'], ['--marked']])
+    // Nobody is asked for what is to be given up.
+    expect((await memory(ws, 'curate', '--give-up')).stdout).toBe('Nothing is proposed.\n');
+    for (const wrong of [['--yes', '--give-up'], ['--marked'], ['--waiting', '--from', 'x']])
       expect((await memory(ws, 'curate', ...wrong)).code).toBe(2);
   });
 

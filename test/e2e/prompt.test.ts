@@ -44,6 +44,29 @@ describe('yamo prompt', () => {
     expect(snapshot(tree.path)).toEqual(before);
   });
 
+  it('shows with --wire what another agent is given, and nothing private in a shared session', async () => {
+    const ws = at(makeWorkspace(GSV), 'agents/main');
+    const own = await prompt(ws, '--wire');
+    const other = await prompt(ws, '--wire', '--agent', 'otter');
+    expect([own.code, other.code]).toEqual([0, 0]);
+    // The time goes with the words of the model agent alone.
+    expect([own.stdout, other.stdout].map((text) => text.includes('It is (weekday'))).toEqual([
+      true,
+      false,
+    ]);
+    for (const { stdout } of [own, other]) expect(stdout).toContain(SECRET);
+    for (const agent of [[], ['--agent', 'otter']])
+      expect((await prompt(ws, '--wire', '--session', 'shared', ...agent)).stdout).not.toContain(
+        SECRET,
+      );
+    for (const wrong of [
+      ['--agent', 'otter'],
+      ['--wire', '--agent', 'otter', '--model', 'a/b'],
+      ['--wire', '--first-run'],
+    ])
+      expect((await prompt(ws, ...wrong)).code).toBe(2);
+  });
+
   it('takes the bundled base of OSA and says so, and refuses a folder in which no agent is [R-113]', async () => {
     const ws = makeWorkspace({ 'USER.md': 'ada\n' });
     const { code, stdout } = await prompt(ws, '--layout', 'osa', '--table');
