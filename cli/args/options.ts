@@ -501,10 +501,13 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate, undo [ID] or forget PLACE; the workspace, if it is not this directory, stands before DAY, WORDS, ID and PLACE',
+        'today, week, on DAY, about WORDS, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate, undo [ID] or forget PLACE; the workspace, if it is not this directory, stands before DAY, WORDS, ID and PLACE',
       multiple: true,
       actions: {
         today: [],
+        week: [],
+        on: [],
+        about: [],
         show: [],
         grep: [],
         timeline: [],
@@ -535,6 +538,7 @@ export const COMMANDS = {
       from: value('curate: a proposal in this file of JSON (-: standard input)'),
       agent: value('curate: who proposes, as for yamo boot'),
       model: value('curate: as for yamo boot'),
+      raw: flag('today: the log as it stands'),
       html: flag('timeline: a page of HTML on standard output'),
       list: flag('undo: show the journal'),
       purge: flag('undo: forget the texts that entry ID of the journal keeps; it stays done'),
@@ -545,6 +549,8 @@ export const COMMANDS = {
       json: JSON_OPTION,
     },
     examples: [
+      ['yamo memory week ~/atlas', 'What was noted in the last seven days'],
+      ['yamo memory about ~/atlas "tide tables"', 'What was noted of it, day by day'],
       ['yamo memory grep ~/atlas "tide tables"', 'Where something was written down'],
       ['yamo memory timeline ~/atlas', 'How much was written on which day'],
       ['yamo memory review ~/atlas', 'Old logs, and what of them MEMORY.md does not have'],

@@ -60,6 +60,7 @@ const FLAGS = [
   'list',
   'marked',
   'purge',
+  'raw',
   'waiting',
   'yes',
 ] as const;

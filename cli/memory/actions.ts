@@ -13,9 +13,12 @@ export interface MemoryAction {
 export const ACTIONS = {
   today: {
     takes: 'nothing',
-    options: [],
-    load: async () => (await import('./show.ts')).today,
+    options: ['raw'],
+    load: async () => (await import('./told.ts')).today,
   },
+  week: { takes: 'nothing', options: [], load: async () => (await import('./told.ts')).week },
+  on: { takes: 'day', options: [], load: async () => (await import('./told.ts')).onDay },
+  about: { takes: 'words', options: [], load: async () => (await import('./told.ts')).about },
   show: { takes: 'day', options: [], load: async () => (await import('./show.ts')).show },
   grep: { takes: 'words', options: [], load: async () => (await import('./grep.ts')).grep },
   timeline: {

@@ -1,24 +1,13 @@
-/** `yamo memory today` and `show`: MEMORY.md, the log of a day, or one that was put away. */
+/** `yamo memory show`: MEMORY.md, the log of a day, or one that was put away. */
 import { noteDayOf } from '#lib/memory/foreign-marks.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
-import { memoryAbout, readMemoryFile } from '#kernel/memory/logs.ts';
+import { memoryAbout } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
-import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
 import { looking } from './owner.ts';
 import type { RunAction } from './words.ts';
-
-/** Throws WORKSPACE_… and FILE_… refusals. */
-export const today: RunAction = (given, words) =>
-  looking(given, words, (workspace, day) => {
-    const file = dailyFile(day.today);
-    const log = readMemoryFile(workspace, file);
-    if (log !== undefined) return tell(log, given.flag('json'));
-    if (given.flag('json')) print(jsonLine({ file, text: null }));
-    else printError(`Nothing was written down today: there is no ${file} yet.\n`);
-    return EXIT.done;
-  });
 
 /** Throws WORKSPACE_… and FILE_… refusals, MEMORY_ABSENT. */
 export const show: RunAction = (given, words) =>
@@ -31,12 +20,13 @@ export const show: RunAction = (given, words) =>
     for (const file of files) {
       if (noteDayOf(file.file) !== undefined && !json)
         print(`${styled('dim', `── ${harmless(file.file)}`)}\n`);
-      tell(file, json);
+      showFile(file, json);
     }
     return EXIT.done;
   });
 
-const tell = ({ file, text, bytes, sha256 }: FileText, json: boolean): number => {
+/** A file as it stands. */
+export const showFile = ({ file, text, bytes, sha256 }: FileText, json: boolean): number => {
   const isArchived = archivedDayOf(file) !== undefined;
   if (json) print(jsonLine({ file, archived: isArchived, bytes: bytes.byteLength, sha256, text }));
   else print(harmless(text === '' || text.endsWith('\n') ? text : `${text}\n`));

@@ -1,6 +1,7 @@
 /** The days of a memory: what was said, what was noted, what was decided. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { summaryOf } from '#lib/memory/notes.ts';
+import { DaysTold, type DayTold } from '#lib/memory/told.ts';
 import { TIMELINE_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
@@ -123,6 +124,7 @@ export const memoryDay = async (
   day: string,
 ): Promise<{
   readonly said: readonly SaidTurn[];
+  readonly told: DayTold['told'];
   readonly noted: readonly NotedFile[];
   readonly decided: readonly MemoryDecision[];
   readonly unread: Unread;
@@ -131,13 +133,16 @@ export const memoryDay = async (
   const isThen = ({ at }: { readonly at: string }): boolean => dayOf(at) === day;
   const files = [...logsOf(workspace), ...dayNotesOf(workspace)].filter((one) => one.day === day);
   const noted: NotedFile[] = [];
+  const days = new DaysTold();
   const unread = await eachRead(workspace, files, ({ file }, { text }) => {
     const { notes } = summaryOf(text);
+    days.add(day, file, text);
     noted.push({ file, notes: notes.map(({ line, text: note }) => ({ line, text: note })) });
   });
   const said = await turnsBetween(site.data, around(day, day));
   const decided = await decisions(site, around(day, day));
-  return { said: said.filter(isThen), noted, decided: decided.filter(isThen), unread };
+  const { told } = days.on(day);
+  return { said: said.filter(isThen), told, noted, decided: decided.filter(isThen), unread };
 };
 
 const turnsBetween = async (

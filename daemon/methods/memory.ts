@@ -153,9 +153,10 @@ export const MEMORY_METHODS: Readonly<Record<string, Method>> = {
     },
   ),
   'memory.day': method(
-    'What was said, noted and decided on a day.',
+    'What was said, noted and decided on a day. "told" are the sentences that stand out in the notes, with their lines.',
     { day: DAY },
     shape({
+      told: list(shape({ file: WORDS, line: LINE, text: WORDS })),
       said: list(shape({ session: ID, at: MOMENT, message: WORDS, reply: orNull(WORDS) })),
       noted: list(shape({ file: WORDS, notes: list(NOTE) })),
       decided: list(DECISION),

@@ -54,14 +54,14 @@ export class TakenOver {
   missing(notes: readonly Note[]): readonly Note[] {
     // What has no word, such as a rule of dashes, has nothing to take over.
     return notes.filter(
-      (note) => bitsOf(featuresOf(note.text)) > 0 && this.lineOf(note) === undefined,
+      (note) => bitsIn(featuresOf(note.text)) > 0 && this.lineOf(note) === undefined,
     );
   }
 
   /** The line of MEMORY.md that says most of a note, from 1; `undefined` where none does. */
   lineOf({ text }: Note): number | undefined {
     const features = featuresOf(text);
-    const all = bitsOf(features);
+    const all = bitsIn(features);
     const found = new Map<number, number>();
     for (const { text: word, bits } of features)
       for (const line of this.#lines.get(word) ?? [])
@@ -74,11 +74,11 @@ export class TakenOver {
   }
 }
 
-const bitsOf = (features: readonly Feature[]): number =>
+const bitsIn = (features: readonly Feature[]): number =>
   features.reduce((sum, { bits }) => sum + bits, 0);
 
 /** The words of a line, each once; the time in front of a note is none. */
-const featuresOf = (text: string): readonly Feature[] => [
+export const featuresOf = (text: string): readonly Feature[] => [
   ...new Map(
     takeApart(text.replace(TIME, '$1')).features.map((feature) => [feature.text, feature]),
   ).values(),

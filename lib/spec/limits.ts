@@ -437,6 +437,8 @@ export const RECORDS_SHOWN = 100;
 
 /** What a day of memory shows of a message, and of an answer. */
 export const TIMELINE_TEXT_CHARS = 300;
+/** Sentences that are told of a day of memory; the rest is counted. */
+export const TOLD_SENTENCES = 12;
 
 /** Days whose events are counted at most. */
 export const COUNTED_DAYS_MAX = 400;

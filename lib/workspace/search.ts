@@ -1,6 +1,7 @@
 /**
  * Words searched in MEMORY.md and the daily logs: what case and accents do to a letter makes no difference, a word
- * finds what begins with it, and words between quotation marks stand as they are written. Each character of a text is
+ * finds what begins with it, and words between quotation marks stand as they are written. Events that the kernel wrote are no
+ * hits. Each character of a text is
  * looked at a fixed number of times; of the hits only those are kept that may be shown.
  */
 import type { SearchHit, SearchResult } from '#lib/protocol/protocol.ts';
@@ -13,6 +14,7 @@ import { wordsOf } from '#lib/text/ascii.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
 import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
 import { foldedLower } from '#lib/privacy/private-lines-words.ts';
+import { isEvent } from './forgeries.ts';
 
 /** Words of a query in the form in which lines are searched for them; at least one. */
 export type Terms = readonly [string, ...string[]];
@@ -56,6 +58,19 @@ const lineOf = (text: string): string => {
   return ` ${[wordsOf(words), ...whole.map((one) => one.replaceAll("'", ''))].join(' ')} `;
 };
 
+/** Which of the terms a line holds, one bit each. */
+const termsIn = (terms: Terms, text: string): number => {
+  if (text === '') return 0;
+  const plain = lineOf(text);
+  return terms.reduce(
+    (bits, term, index) => (plain.includes(term) ? bits | (1 << index) : bits),
+    0,
+  );
+};
+
+/** How many of the terms a text holds. */
+export const termsHeld = (terms: Terms, text: string): number => bitCount(termsIn(terms, text));
+
 /** A line with the terms that it holds, one bit each. */
 interface Found {
   readonly line: Line;
@@ -84,7 +99,10 @@ export class Search {
   look(file: string, text: string): number {
     let hits = 0;
     for (const section of sectionsOf(text)) {
-      const found = section.map((line) => ({ line, terms: this.#termsIn(line.text) }));
+      const found = section.map((line) => ({
+        line,
+        terms: isEvent(line.text) ? 0 : termsIn(this.#terms, line.text),
+      }));
       for (const [index, { line, terms }] of found.entries()) {
         if (terms === 0) continue;
         hits += 1;
@@ -103,15 +121,6 @@ export class Search {
       hits: hits.map((hit) => ({ ...hit, text: this.#excerpt(hit.text) })),
       more: count - hits.length,
     };
-  }
-
-  #termsIn(text: string): number {
-    if (text === '') return 0;
-    const plain = lineOf(text);
-    return this.#terms.reduce(
-      (bits, term, index) => (plain.includes(term) ? bits | (1 << index) : bits),
-      0,
-    );
   }
 
   /** All words in the line come before all words around it, and these before some of them. */
@@ -135,7 +144,7 @@ export class Search {
     const step = SEARCH_LINE_MAX_CHARS / 2;
     let best = { from: 0, count: 0 };
     for (let from = 0; from + step < line.length; from += step) {
-      const count = bitCount(this.#termsIn(line.slice(from, from + SEARCH_LINE_MAX_CHARS)));
+      const count = bitCount(termsIn(this.#terms, line.slice(from, from + SEARCH_LINE_MAX_CHARS)));
       if (count > best.count) best = { from, count };
     }
     const to = best.from + SEARCH_LINE_MAX_CHARS;

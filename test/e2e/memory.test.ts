@@ -94,6 +94,29 @@ describe('yamo memory', () => {
     for (const name of notes) expect(ws.has(name)).toBe(true);
   });
 
+  it('tells of a day, a week or a thing in sentences with their places', async () => {
+    const ws = world();
+    ws.write(`memory/${TODAY}.md`, '# Memory — 2026-03-10\n\n- Wren came to tea.\n');
+    const telling = async (...words: readonly string[]): Promise<string> => {
+      const [action = '', ...more] = words;
+      return (await memory(ws, action, ...more)).stdout;
+    };
+    expect(await telling('today')).toBe(`${TODAY}\n  Wren came to tea.  memory/${TODAY}.md:3\n`);
+    expect(await telling('today', '--raw')).toBe(ws.text(`memory/${TODAY}.md`));
+    expect(await telling('today', '--json')).toContain('"sha256"');
+    expect(await telling('on', '2026-01-02')).toContain(`  Wren called.  ${OLD}:6\n`);
+    expect(await telling('week')).toMatch(/^2026-03-09\n {2}\S*red\S*  .*\n2026-03-10\n/);
+    expect(await telling('about', 'tidal')).toBe(
+      `2026-01-02\n  The tidal model runs on Fridays.  ${OLD}:5\nMEMORY.md\n  2026-01-02: the tidal model runs on Fridays  MEMORY.md:3\n`,
+    );
+    expect((await memory(ws, 'on', '2026-02-02')).stderr).toContain('memory/2026-02-02.md');
+    const page = (await memory(ws, 'timeline', '--html')).stdout;
+    const place = encodeURIComponent(`memory/${TODAY}.md:3`);
+    expect(page).toContain(`<a href="#${place}">Wren came to tea.</a>`);
+    expect(page).toContain(`<li id="memory/${TODAY}.md:3" value="3"`);
+    expect(await telling('timeline')).toContain('Wren came to tea.');
+  });
+
   it('reviews old logs by what MEMORY.md does not have [Y100]', async () => {
     const { events } = await memory(world(), 'review', '--json');
     expect(events).toMatchObject([{ file: OLD, notes: 2, open: [{ line: 6 }] }]);
@@ -128,6 +151,8 @@ describe('yamo memory', () => {
     [['memory', 'grep', '/tmp/'], 'is a folder; say behind it'],
     [['memory', 'retain', '.', '--days', 'x'], '--days takes a number'],
     [['memory', 'show', '.', 'SOUL.md'], 'neither a day'],
+    [['memory', 'on', '.', 'MEMORY.md'], 'Say which day: yamo memory on'],
+    [['memory', 'about', '.'], 'Say about what'],
     [['memory', 'undo', '.', 'x'], 'no number of an entry'],
     [['memory', 'grep', '.', 'a', 'b'], 'one word too many'],
     [['memory', 'today', '--date', '2026-02-30'], '--date takes a day'],

@@ -14,6 +14,7 @@ const isDayDetails = objectOf({
       reply: either(isString, oneOf(null)),
     }),
   ),
+  told: listOf(objectOf({ file: isString, line: isInteger, text: isString })),
   noted: listOf(
     objectOf({ file: isString, notes: listOf(objectOf({ line: isInteger, text: isString })) }),
   ),
@@ -27,7 +28,7 @@ export const DayDetails = ({ day }: { readonly day: string }) => {
     <section aria-labelledby="day" class="sheet">
       <h3 id="day">{day}</h3>
       <AnswerShown asked={asked} is={isDayDetails} waiting="The day is being read…">
-        {({ said, noted, decided, unread }) => (
+        {({ said, told, noted, decided, unread }) => (
           <>
             {said.length + noted.length + decided.length === 0 ? (
               <Nothing>Nothing is known of this day.</Nothing>
@@ -48,11 +49,19 @@ export const DayDetails = ({ day }: { readonly day: string }) => {
                 </li>
               ))}
             </ul>
+            {told.length === 0 ? null : <h4>Noted</h4>}
+            <ul>
+              {told.map(({ file, line, text }, index) => (
+                <li key={index} dir="auto">
+                  <Name text={text} /> <span class="note">{`${file}:${line}`}</span>
+                </li>
+              ))}
+            </ul>
             {noted.map(({ file, notes }) => (
-              <div key={file}>
-                <h4>
-                  Noted in <Name text={file} />
-                </h4>
+              <details key={file} open={told.length === 0}>
+                <summary>
+                  All {notes.length} lines of <Name text={file} />
+                </summary>
                 <ul>
                   {notes.map(({ line, text }) => (
                     <li key={line} dir="auto">
@@ -60,7 +69,7 @@ export const DayDetails = ({ day }: { readonly day: string }) => {
                     </li>
                   ))}
                 </ul>
-              </div>
+              </details>
             ))}
             {decided.length === 0 ? null : <h4>Decided</h4>}
             <ul>

@@ -50,6 +50,7 @@ it('has days of what was said, noted and decided, where the human lives', async 
   expect(await ask('memory.timeline', { to: '2026-03-12' })).toMatchObject({ days: [] });
   expect(await ask('memory.day', { day: '2026-03-13' })).toMatchObject({
     said: [{ session: 's', message: 'Tell me of herons.', reply: 'They nest.' }],
+    told: [{ line: 3 }, { file: 'memory/2026-03-13.md', line: 4, text: 'Bread is baked.' }],
     noted: [{ file: 'memory/2026-03-13.md', notes: [{ line: 3 }, { line: 4 }] }],
     decided: [{ is: 'answer', text: 'Keep it? "yes"' }],
   });

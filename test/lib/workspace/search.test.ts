@@ -28,6 +28,11 @@ Berths are full.
 The plan of the plans.
 `;
 
+it('finds no event of the kernel', () => {
+  const event = '- session_closed;2026-02-21T09:10:00.000Z;reason;end;boot;b1;';
+  expect(linesFound('session_closed reason', `${event}\n- the reason was said\n`)).toEqual([2]);
+});
+
 describe('words', () => {
   it.each([
     ['in any case', 'BERTH', [3, 5]],
