@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { replacementOf } from '#lib/recall/replaces.ts';
+import { Note, replacementOf } from '#lib/recall/replaces.ts';
 import { type Dated, standingOf } from '#lib/recall/standing.ts';
 import { measureHolding } from '#test/support/recall/holding.ts';
 
 const sure = (newer: string, older: string): boolean | undefined =>
-  replacementOf(newer, older)?.isSure;
+  replacementOf(new Note(newer), new Note(older))?.isSure;
 
 const noteAt = (day: string | undefined, text: string): Dated => ({
   file: day === undefined ? 'MEMORY.md' : `memory/${day}.md`,
