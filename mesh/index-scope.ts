@@ -1,5 +1,5 @@
 /** The index of one scope: texts become units of a store, questions become places. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
 import { newerBeside } from '#lib/recall/beside.ts';
 import { recall } from '#lib/recall/recall.ts';
@@ -32,7 +32,7 @@ const ANALYSIS = '2:';
 const ofNow = (stamp: string): string =>
   stamp.startsWith(ANALYSIS) ? stamp.slice(ANALYSIS.length) : '';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 export const sourcesOf = async (
   store: MeshStore,

@@ -9,7 +9,6 @@
 import { FUNCTION_PAIRS } from '#lib/language/recall-words.ts';
 import { FUNCTION_WORDS, type LanguageCode } from '#lib/language/stem-words.ts';
 import { isAscii } from '#lib/text/ascii.ts';
-import { matchesIn } from '#lib/text/matches.ts';
 import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
 import { bare, composed } from './folding.ts';
 import { plainRoot } from './roots.ts';
@@ -79,7 +78,7 @@ export function formsIn(
 
 const wordsIn = (text: string): readonly string[] => {
   const plain = withWordBorders(composed(text));
-  return matchesIn(plain, isAscii(plain) ? ASCII_WORD : WORD).map(([word]) => word);
+  return plain.match(isAscii(plain) ? ASCII_WORD : WORD) ?? [];
 };
 
 /** Is a term a pair of characters, or one, of a script without blanks? */

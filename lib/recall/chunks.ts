@@ -4,6 +4,7 @@
  * The text of a unit stands in its file exactly so; its lines are data and no identity.
  */
 import { CHUNK_MAX_TOKENS, CHUNK_MIN_WORDS } from '#lib/spec/limits.ts';
+import { isAscii } from '#lib/text/ascii.ts';
 import type { LineRange } from '#lib/text/place.ts';
 import { tokensIn, tokensOfChar } from '#lib/text/tokens.ts';
 import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
@@ -39,6 +40,7 @@ interface Place {
 
 const SESSION = /^Session\s+\[?(\d{1,2}:\d{2})\b/u;
 const WORDS = new RegExp(`[${UNSPACED_CLASS}]{1,2}|[^\\P{L}${UNSPACED_CLASS}]+|\\p{N}+`, 'gu');
+const ASCII_WORDS = /[a-z]+|[0-9]+/gi;
 /** Ends of sentences and of lines, with the blanks behind them. */
 const SENTENCE_END = /[.!?…]+["'”’)\]]*\s+|[。！？]+["”」』）]*\s*|\n\s*/gu;
 
@@ -165,12 +167,10 @@ class Places {
 }
 
 const isShort = (text: string): boolean => {
-  let words = 0;
-  for (const _ of text.matchAll(WORDS)) {
-    words += 1;
-    if (words >= CHUNK_MIN_WORDS) return false;
-  }
-  return true;
+  const words = isAscii(text) ? ASCII_WORDS : WORDS;
+  words.lastIndex = 0;
+  for (let count = 0; count < CHUNK_MIN_WORDS; count += 1) if (!words.test(text)) return true;
+  return false;
 };
 
 interface Piece extends LineRange {

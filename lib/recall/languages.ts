@@ -5,7 +5,6 @@ import {
   LANGUAGE_CODES,
   type LanguageCode,
 } from '#lib/language/stem-words.ts';
-import { matchesIn } from '#lib/text/matches.ts';
 import { isAscii } from '#lib/text/ascii.ts';
 
 /** What a word that holds sentences together counts, and any other common one. */
@@ -32,6 +31,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const OTHER_CYRILLIC = /[ђѓєѕіїјљњћќўџґ]/iu;
 
 const WORD = /[\p{L}\p{M}]+/gu;
+const ASCII_WORD = /[a-z]+/g;
 const MARK = /\p{M}/gu;
 
 const COUNTS = ((): ReadonlyMap<string, readonly (readonly [LanguageCode, number])[]> => {
@@ -54,7 +54,7 @@ export function languageOf(text: string, around: LanguageCode = 'en'): LanguageC
   add(around, GIVEN_COUNTS);
   const isPlain = isAscii(text);
   const bare = isPlain ? text : text.normalize('NFKD').replaceAll(MARK, '');
-  for (const [word] of matchesIn(bare.toLowerCase(), WORD))
+  for (const word of bare.toLowerCase().match(isPlain ? ASCII_WORD : WORD) ?? [])
     for (const [code, count] of COUNTS.get(word) ?? []) add(code, count);
   if (!isPlain)
     for (const [code, letters] of LETTERS) if (letters.test(text)) add(code, COMMON_COUNTS);

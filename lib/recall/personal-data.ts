@@ -33,7 +33,7 @@ const DIGITS =
   /(?<![\p{L}\p{N}_][-_.:/]|[\p{L}\p{N}#_+])[+＋(]{0,2}\p{Nd}(?:[ \u00A0()./-]{0,3}\p{Nd}){6,22}(?![\p{L}\p{N}_]|[-.:]\p{Nd})/gu;
 
 /** Most texts hold none of them, and are told by that. */
-const MAY_BE_KEY = /[A-Za-z0-9_.~+/-]{13}/;
+const MAY_BE_KEY = /[spr]k[-_]|A(?:KI|SI)A|gh[pousr]_|xox|eyJ|earer /;
 const MAY_BE_EMAIL = /[@＠]/;
 const MAY_BE_NUMBER = /\p{Nd}.{0,3}\p{Nd}.{0,3}\p{Nd}.{0,3}\p{Nd}.{0,3}\p{Nd}/su;
 

@@ -59,6 +59,13 @@ const placesOf = (words: readonly Forms[]): ReadonlyMap<string, Standing> => {
   return places;
 };
 
+/** How many terms with a blank between them. */
+const countOf = (terms: string): number => {
+  let count = terms === '' ? 0 : 1;
+  for (let at = terms.indexOf(' '); at >= 0; at = terms.indexOf(' ', at + 1)) count += 1;
+  return count;
+};
+
 /** Units with their counts, by place, each made once. */
 export class ReadyUnits {
   readonly #bySession = new Map<string, Map<number, StoredUnit>>();
@@ -67,7 +74,10 @@ export class ReadyUnits {
   readonly #average: number;
   /** What stands for a word of the question: its place there, and what it counts. */
   readonly #places: ReadonlyMap<string, Standing>;
+  readonly #terms: readonly string[];
   readonly #words: number;
+  /** What a unit without a word of the question has of each. */
+  readonly #nothing: readonly number[];
   readonly #pairs: readonly { readonly code: number; readonly weight: number }[];
   readonly #pairWeight: number;
 
@@ -79,7 +89,9 @@ export class ReadyUnits {
       this.#bySession.set(unit.session, session.set(unit.seq, unit));
     }
     this.#words = query.words.length;
+    this.#nothing = query.words.map(() => 0);
     this.#places = placesOf(query.words);
+    this.#terms = [...this.#places.keys()];
     this.#pairs = query.pairs.map(([one, other]) => ({
       code: this.#codeOf(one, other),
       weight: (idf[one] ?? 0) + (idf[other] ?? 0),
@@ -115,11 +127,16 @@ export class ReadyUnits {
   }
 
   #make(unit: StoredUnit): Ready {
-    const terms = unit.terms === '' ? [] : unit.terms.split(' ');
-    const counts = Array.from({ length: this.#words }, () => 0);
+    const { terms, headTerms, traits } = unit;
+    const { asks } = unpackTraits(traits);
+    const length = countOf(terms);
+    // The most of what stands around holds no word of the question.
+    const hasSome = this.#terms.some((term) => terms.includes(term) || headTerms.includes(term));
+    if (!hasSome) return { unit, asks, length, sat: this.#nothing, pair: 0 };
+    const counts = [...this.#nothing];
     const side = new Set<number>();
     let before: number | undefined;
-    for (const term of terms) {
+    for (const term of terms.split(' ')) {
       const standing = this.#places.get(term);
       const place = standing?.place;
       if (standing !== undefined && place !== undefined) {
@@ -128,19 +145,13 @@ export class ReadyUnits {
       }
       before = place;
     }
-    const inHeading = unit.headTerms === '' ? [] : unit.headTerms.split(' ');
-    for (const term of inHeading) {
+    for (const term of headTerms.split(' ')) {
       const { place, counts: count } = this.#places.get(term) ?? NOWHERE;
       if (counts[place] === 0) counts[place] = IN_HEADING * count;
     }
-    const norm = K1 * (1 - B + (B * terms.length) / this.#average);
-    return {
-      unit,
-      asks: unpackTraits(unit.traits).asks,
-      length: terms.length,
-      sat: counts.map((count) => ((1 + K1) * count) / (count + norm)),
-      pair: this.#pairShare(side),
-    };
+    const norm = K1 * (1 - B + (B * length) / this.#average);
+    const sat = counts.map((count) => ((1 + K1) * count) / (count + norm));
+    return { unit, asks, length, sat, pair: this.#pairShare(side) };
   }
 
   /** The share of neighbouring terms of the question that are neighbours here. */

@@ -7,7 +7,7 @@ import { type Query, queryOf } from './query.ts';
 import { COMPOUNDING, withCompounds } from './compounds.ts';
 import { LANGUAGE_MARKS } from './languages.ts';
 import { score, type Scored } from './score.ts';
-import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
+import type { Near, RecallStore, Statistics, StoredUnit, Stretch } from './store.ts';
 
 /** How a question is asked. */
 export interface RecallOptions {
@@ -33,21 +33,40 @@ export async function recall(
   question: string,
   options: RecallOptions,
 ): Promise<readonly Scored[]> {
-  const query = await queryFor(store, question, options);
+  const asked = await askedOf(store, question, options);
   const near = await nearest(store, options.vector);
-  const terms = termsOfQuery(query);
-  const best = terms.length === 0 ? [] : await store.best(terms, RECALL_CANDIDATES);
-  const dated = await ofDays(store, query.near);
+  const best = await store.best(asked.terms, RECALL_CANDIDATES);
+  const dated = await ofDays(store, asked.query.near);
   if (best.length + near.length + dated.length === 0) return [];
   const ranked =
     options.by === 'ranks'
       ? byRanks(best, near)
-      : await byScores(store, query, { best, near, dated, vector: options.vector });
+      : await byScores(store, asked, { best, near, dated, vector: options.vector });
   return ranked.slice(0, options.limit);
 }
 
-/** A question with its words as they are in the languages of this store. */
-export const queryFor = async (
+/** A question as it is put to a store: with its words as they are in the languages of that. */
+export interface Asked {
+  readonly query: Query;
+  readonly statistics: Statistics;
+  /** All that its words may be in a text, as far as a text of the store has it. */
+  readonly terms: readonly string[];
+}
+
+/** A question as it is put to this store. */
+export const askedOf = async (
+  store: RecallStore,
+  question: string,
+  options: Pick<RecallOptions, 'human' | 'near'>,
+): Promise<Asked> => {
+  const query = await queryFor(store, question, options);
+  const forms = [...new Set(query.words.flatMap((one) => [...one.keys()]))];
+  const statistics = await store.statistics(forms);
+  const terms = forms.filter((term) => (statistics.frequencies.get(term) ?? 0) > 0);
+  return { query, statistics, terms };
+};
+
+const queryFor = async (
   store: RecallStore,
   question: string,
   { human, near }: Pick<RecallOptions, 'human' | 'near'>,
@@ -61,11 +80,6 @@ export const queryFor = async (
   const vocabulary = (await store.vocabulary?.()) ?? [];
   return { ...query, words: query.words.map((forms) => withCompounds(forms, vocabulary)) };
 };
-
-/** All that its words may be in a text. */
-export const termsOfQuery = ({ words }: Query): readonly string[] => [
-  ...new Set(words.flatMap((forms) => [...forms.keys()])),
-];
 
 /** Units of short stretches of days, the newest first. */
 const ofDays = async (
@@ -111,13 +125,11 @@ export interface Named {
 /** The recipe, over what a store named. */
 export const byScores = async (
   store: RecallStore,
-  query: Query,
+  { query, statistics, terms }: Asked,
   { best, near, dated, vector }: Named,
 ): Promise<readonly Scored[]> => {
-  const terms = termsOfQuery(query);
   const others = [...near.map(({ unit }) => unit), ...dated];
-  const [statistics, sessions, around] = await Promise.all([
-    store.statistics(terms),
+  const [sessions, around] = await Promise.all([
     store.bestSessions(terms, RECALL_SESSIONS),
     store.neighbours(stretchesOf(best, others)),
   ]);

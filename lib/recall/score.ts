@@ -126,8 +126,8 @@ const contextOf = (one: Ready, ready: ReadyUnits, idf: readonly number[]): numbe
     const near = ready.near(one.unit, offset);
     if (near === undefined) continue;
     const factor = nearnessFactor(offset, one, near);
-    for (const [term, sat] of near.sat.entries())
-      best[term] = Math.max(best[term] ?? 0, factor * sat);
+    for (let term = 0; term < best.length; term += 1)
+      best[term] = Math.max(best[term] ?? 0, factor * (near.sat[term] ?? 0));
   }
   return dot(best, idf);
 };

@@ -99,9 +99,19 @@ const germanVerb = (
 
 /** The stem of a word as it stands in a text. A German one that begins with a capital is no participle. */
 export const stemOf = (word: string, code: StemmedCode, isCapital: boolean): string => {
+  const name = `${code}${isCapital ? '^' : ' '}${word}`;
+  const known = STEMS.get(name);
+  if (known !== undefined) return known;
   const verb = code === 'de' && !isCapital ? germanVerb(word) : undefined;
-  return verb === undefined ? regularOf(word, code) : verb.prefix + verb.verb;
+  const stem = verb === undefined ? regularOf(word, code) : verb.prefix + verb.verb;
+  if (STEMS.size >= STEMS_KEPT) STEMS.clear();
+  STEMS.set(name, stem);
+  return stem;
 };
+
+/** Few words are said often: their stems are kept. */
+const STEMS = new Map<string, string>();
+const STEMS_KEPT = 10_000;
 
 /** What a word of another part counts: `kommt … an` for `ankommen`, `Kuchen` for `Geburtstagskuchen`. */
 export const PART_COUNTS = 0.6;

@@ -4,7 +4,7 @@
  *
  * - `statistics`: how many units there are, how many terms a unit has on the average, in how many units each of these
  *   terms stands (text or headings), and the names of all speakers.
- * - `best`: the units with the highest BM25 for any of the terms, over `terms` and `headTerms`, best first, equal ones by
+ * - `best`: the units with the highest BM25 for any of the terms, none for no term, over `terms` and `headTerms`, best first, equal ones by
  *   id. The terms are the store's own: it splits columns and queries at blanks and nothing else.
  * - `neighbours`: every unit of these sessions between two places.
  * - `bestSessions`: BM25 of whole sessions (all terms of all their units as one text), the best ones.

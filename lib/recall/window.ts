@@ -8,7 +8,7 @@ import { RECALL_CANDIDATES, RECALL_WINDOW_UNITS } from '#lib/spec/limits.ts';
 import { daysBefore } from '#lib/text/days.ts';
 import type { Forms } from './analysis.ts';
 import { idfOf } from './ready.ts';
-import { byScores, queryFor, recall, type RecallOptions, termsOfQuery } from './recall.ts';
+import { askedOf, byScores, recall, type RecallOptions } from './recall.ts';
 import type { Scored } from './score.ts';
 import { byTime, type RecallStore, type Statistics, type StoredUnit } from './store.ts';
 import { unpackTraits } from './traits.ts';
@@ -64,11 +64,10 @@ const within = async (
 ): Promise<Answer> => {
   const { limit } = options;
   const units = await unitsIn(store, windows);
-  const query = await queryFor(store, topic, { ...options, near: windows });
-  const statistics = await store.statistics(termsOfQuery(query));
-  const words = query.words.filter((forms) =>
-    [...forms.keys()].some((term) => (statistics.frequencies.get(term) ?? 0) > 0),
-  );
+  const asked = await askedOf(store, topic, { ...options, near: windows });
+  const { query, statistics } = asked;
+  const known = new Set(asked.terms);
+  const words = query.words.filter((forms) => [...forms.keys()].some((term) => known.has(term)));
   const speaking = units.filter((unit) => words.some((forms) => has(unit, forms)));
   if (units.length === 0 || (words.length > 0 && speaking.length === 0))
     return near(store, { windows, rest: words.length === 0 ? '' : rest }, options);
@@ -78,7 +77,7 @@ const within = async (
   if (!isTopic && more === 0) return { is: 'window', more, found: units.map(unscored) };
   if (!isTopic)
     return { is: 'window', more, found: (await outstanding(store, units, limit)).map(unscored) };
-  const scored = await byScores(store, query, {
+  const scored = await byScores(store, asked, {
     best: best(speaking, RECALL_CANDIDATES, coverage(words, statistics)),
     near: [],
     dated: units.length <= RECALL_CANDIDATES ? units : [],
@@ -151,20 +150,20 @@ const held = async (
       .map((window) => window.to ?? '9')
       .toSorted()
       .at(-1) ?? '9';
-  const query = await queryFor(store, rest, options);
-  const terms = termsOfQuery(query);
+  const asked = await askedOf(store, rest, options);
+  const { query, statistics, terms } = asked;
   const isThen = ({ day }: StoredUnit): boolean => day === undefined || day <= to;
-  const answers = terms.length === 0 ? [] : await store.best(terms, HELD_SHARE * RECALL_CANDIDATES);
+  const answers = await store.best(terms, HELD_SHARE * RECALL_CANDIDATES);
   const named = answers.filter(isThen).slice(0, RECALL_CANDIDATES);
   if (named.length === 0)
     return within(store, { windows, topic, rest, isSure: true, isState: false }, options);
-  const scored = await byScores(store, query, {
+  const scored = await byScores(store, asked, {
     best: named,
     near: [],
     dated: [],
     vector: options.vector,
   });
-  const covers = coverage(query.words, await store.statistics(terms));
+  const covers = coverage(query.words, statistics);
   const all = scored.filter(({ unit }) => isThen(unit));
   const least = ABOUT_AS_WELL * Math.max(...all.map(({ unit }) => covers(unit)));
   const [well, others] = [

@@ -23,7 +23,10 @@ export class Phrases {
   /** Is one of them in a text in small letters? Linear in its length. */
   areIn(lower: string): boolean {
     const isPlain = isAscii(lower);
-    for (const { 0: word, index } of matchesIn(lower, isPlain ? ASCII_WORD : WORD)) {
+    const words = isPlain ? ASCII_WORD : WORD;
+    // Most texts have no word that a phrase begins with: where they stand need not be known.
+    const mayHold = lower.match(words)?.some((word) => this.#byFirstWord.has(word)) === true;
+    for (const { 0: word, index } of mayHold ? matchesIn(lower, words) : []) {
       const phrases = this.#byFirstWord.get(word);
       if (phrases?.some((phrase) => standsAt(lower, phrase, index)) === true) return true;
     }

@@ -1,4 +1,5 @@
 /** How many tokens of a model a text takes, near enough for limits: no tokenizer is loaded for it. */
+import { isAscii } from './ascii.ts';
 import { UNSPACED_CLASS } from './unspaced.ts';
 
 /** Of scripts without blanks a character is a word or half of one. */
@@ -12,6 +13,7 @@ export const tokensOfChar = (char: string): number =>
 
 /** About how many tokens a text takes. */
 export const tokensIn = (text: string): number => {
+  if (isAscii(text)) return Math.ceil(OTHER_TOKENS * text.length);
   let tokens = 0;
   for (const char of text) tokens += tokensOfChar(char);
   return Math.ceil(tokens);

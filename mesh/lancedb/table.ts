@@ -110,6 +110,7 @@ export class LanceTable {
     limit: number,
     columns: readonly string[],
   ): Promise<readonly StoreRow[]> {
+    if (terms.length === 0) return Promise.resolve([]);
     const { MatchQuery, Operator } = this.#database.native.lancedb;
     const match = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
     const query = this.table.query().fullTextSearch(match).limit(limit);

@@ -1,7 +1,23 @@
 /** The tables of an index in SQLite. Both full-text tables split at blanks: the terms are ours (lib/recall/analysis.ts). */
 
 /** An index with another number was made by another version, and is built again. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
+
+/** In how many units a term stands: FTS5 would walk over all of them for it. */
+const FREQUENCIES = `
+CREATE TABLE frequencies (term TEXT PRIMARY KEY NOT NULL, units INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Makes an index of the version before one of this version. */
+export const UPGRADE = {
+  from: SCHEMA_VERSION - 1,
+  script: `
+${FREQUENCIES}
+INSERT INTO frequencies SELECT term, doc FROM unit_vocabulary;
+DROP TABLE unit_vocabulary;
+PRAGMA user_version = ${SCHEMA_VERSION};
+`,
+};
 
 export const INDEX_SCHEMA = `
 CREATE TABLE sources (file TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
@@ -40,8 +56,7 @@ CREATE INDEX sessions_by_file ON sessions (file);
 
 CREATE VIRTUAL TABLE unit_words USING fts5 (terms, headTerms, content='units', content_rowid='at', tokenize='ascii');
 CREATE VIRTUAL TABLE session_words USING fts5 (terms, content='sessions', content_rowid='at', tokenize='ascii');
-CREATE VIRTUAL TABLE unit_vocabulary USING fts5vocab (unit_words, row);
-
+${FREQUENCIES}
 -- Of one embedder at a time. A unit that has moved keeps its vector.
 CREATE TABLE vectors (key TEXT PRIMARY KEY NOT NULL, vector BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE embedder (name TEXT PRIMARY KEY NOT NULL, dimensions INTEGER NOT NULL) STRICT;

@@ -27,7 +27,7 @@ import {
   UNIT_COLUMNS,
   unitOfCells,
 } from '#mesh/store/unit-row.ts';
-import { INDEX_SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { INDEX_SCHEMA, SCHEMA_VERSION, UPGRADE } from './schema.ts';
 import { Vectors } from './vectors.ts';
 import { Writer } from './writer.ts';
 
@@ -60,6 +60,7 @@ export class SqliteStore implements MeshStore {
         store.#inTransaction(() => {
           const version = numberIn(store.#row('PRAGMA user_version'), 'user_version');
           if (version === 0) database.exec(INDEX_SCHEMA);
+          else if (version === UPGRADE.from) database.exec(UPGRADE.script);
           else if (version !== SCHEMA_VERSION) throw new StoreBroken('it is of another version');
         });
         return store;
@@ -90,9 +91,10 @@ export class SqliteStore implements MeshStore {
 
   statistics(terms: readonly string[]): Statistics {
     const units = this.#figure('units');
-    const frequencies = terms.map((term): [string, number] => [
-      term,
-      numberIn(this.#row('SELECT doc FROM unit_vocabulary WHERE term = ?', term), 'doc'),
+    const known = this.#rows(FREQUENCIES, JSON.stringify(terms));
+    const frequencies = known.map((row): [string, number] => [
+      columnText(row, 'term'),
+      numberIn(row, 'units'),
     ]);
     return {
       units,
@@ -111,9 +113,8 @@ export class SqliteStore implements MeshStore {
   }
 
   neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
-    return stretches.flatMap(({ session, from, to }) =>
-      this.#units(`${SELECT_UNITS} WHERE session = ? AND seq BETWEEN ? AND ?`, session, from, to),
-    );
+    const asked = stretches.map(({ session, from, to }) => [session, from, to]);
+    return this.#units(AROUND, JSON.stringify(asked));
   }
 
   bestSessions(terms: readonly string[], limit: number): ReadonlyMap<string, number> {
@@ -128,7 +129,7 @@ export class SqliteStore implements MeshStore {
   vocabulary(): readonly string[] {
     const revision = this.revision();
     if (this.#vocabulary?.revision !== revision) {
-      const terms = this.#rows('SELECT term FROM unit_vocabulary').map((row) =>
+      const terms = this.#rows('SELECT term FROM frequencies').map((row) =>
         columnText(row, 'term'),
       );
       this.#vocabulary = { revision, terms };
@@ -252,17 +253,26 @@ const SPEAKERS = `
     FROM known WHERE known.speaker IS NOT NULL
   ) SELECT speaker FROM known WHERE speaker IS NOT NULL`;
 
+const FREQUENCIES =
+  'SELECT term, units FROM json_each(?) AS asked CROSS JOIN frequencies ON term = asked.value';
+
 const BY_TIME = ['day', 'file', '"from"'];
 const backwards = (column: string): string => `${column} DESC`;
 
 const SELECT_UNITS = `SELECT ${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')} FROM units`;
 
+/** Units of stretches, each an array of its session, its first place and its last. */
+const AROUND = `${SELECT_UNITS} JOIN (
+    SELECT value ->> 0 AS stretch, value ->> 1 AS first, value ->> 2 AS last FROM json_each(?)
+  ) ON session = stretch AND seq BETWEEN first AND last`;
+
 /** By bm25() and not by `rank`, for which FTS5 would sort every match and not only the best. */
 const bestOf = (table: 'unit_words' | 'session_words'): string =>
   `SELECT rowid, bm25(${table}) AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY score LIMIT ?`;
 
-/** Terms hold letters and digits, and nothing that FTS5 reads as its own. */
-const anyOf = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(' OR ');
+/** Terms hold letters and digits, and nothing that FTS5 reads as its own. An empty phrase is found nowhere. */
+const anyOf = (terms: readonly string[]): string =>
+  (terms.length === 0 ? [''] : terms).map((term) => `"${term}"`).join(' OR ');
 
 const guarded = <Value>(work: () => Value): Value => {
   try {

@@ -15,14 +15,38 @@ type Prepared = (sql: string) => StatementSync;
 const INSERT_UNIT = `INSERT INTO units (${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')})
   VALUES (${UNIT_COLUMNS.map(() => '?').join(', ')})`;
 
+const COUNT =
+  'INSERT INTO frequencies VALUES (?1, ?2) ON CONFLICT (term) DO UPDATE SET units = units + ?2';
+const UNCOUNTED = 'DELETE FROM frequencies WHERE term = ? AND units <= 0';
+
+/** What the figures of an index change by. */
+class Difference {
+  units = 0;
+  terms = 0;
+  /** In so many more units a term stands. */
+  readonly frequencies = new Map<string, number>();
+
+  add(terms: string, headTerms: string, by: 1 | -1): void {
+    const own = listed(terms);
+    this.units += by;
+    this.terms += by * own.length;
+    for (const term of new Set([...own, ...listed(headTerms)]))
+      this.frequencies.set(term, (this.frequencies.get(term) ?? 0) + by);
+  }
+}
+
+const listed = (terms: string): readonly string[] => (terms === '' ? [] : terms.split(' '));
+
 export class Writer {
   readonly #prepared: Prepared;
+  #difference = new Difference();
 
   constructor(prepared: Prepared) {
     this.#prepared = prepared;
   }
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
+    this.#difference = new Difference();
     let written = 0;
     let removed = 0;
     let isChanged = false;
@@ -40,6 +64,7 @@ export class Writer {
       isChanged ||= changes > 0;
     }
     if (isChanged || written + removed > 0) this.#add('revision', 1);
+    this.#count();
     return { written, removed };
   }
 
@@ -56,8 +81,7 @@ export class Writer {
       if (row !== undefined) this.#remove(row);
       const cells = rowOfUnit(unit);
       this.#prepared(INSERT_UNIT).run(...UNIT_COLUMNS.map((name) => cells[name]));
-      this.#add('units', 1);
-      this.#add('terms', termCount(unit.terms));
+      this.#difference.add(unit.terms, unit.headTerms, 1);
       written += 1;
     }
     for (const row of before.values()) {
@@ -70,8 +94,7 @@ export class Writer {
 
   #remove(row: StoreRow): void {
     this.#prepared('DELETE FROM units WHERE at = ?').run(numberIn(row, 'at'));
-    this.#add('units', -1);
-    this.#add('terms', -termCount(columnText(row, 'terms')));
+    this.#difference.add(columnText(row, 'terms'), columnText(row, 'headTerms'), -1);
   }
 
   /** All terms of a session as one text. */
@@ -95,12 +118,21 @@ export class Writer {
       );
   }
 
+  #count(): void {
+    const { units, terms, frequencies } = this.#difference;
+    if (units !== 0) this.#add('units', units);
+    if (terms !== 0) this.#add('terms', terms);
+    const count = this.#prepared(COUNT);
+    for (const [term, by] of frequencies) {
+      if (by !== 0) count.run(term, by);
+      if (by < 0) this.#prepared(UNCOUNTED).run(term);
+    }
+  }
+
   #add(figure: string, by: number): void {
     this.#prepared('UPDATE figures SET value = value + ? WHERE name = ?').run(by, figure);
   }
 }
-
-const termCount = (terms: string): number => (terms === '' ? 0 : terms.split(' ').length);
 
 const isSame = (row: StoreRow, unit: IndexedUnit): boolean => {
   const cells = rowOfUnit(unit);

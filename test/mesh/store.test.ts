@@ -314,6 +314,25 @@ describe.each(STORES)('an index in %s', (kind) => {
   });
 });
 
+it('takes an index in SQLite of the version before as it is, and counts its terms once', async () => {
+  const folder = folderOf();
+  const before = await openStore({ folder, store: 'sqlite' });
+  await before.put([fileOf('memory/2026-03-02.md', MONDAY)], []);
+  await before.close();
+  const database = new DatabaseSync(join(folder, STORE_FILES.sqlite));
+  database.exec(`
+    DROP TABLE frequencies;
+    CREATE VIRTUAL TABLE unit_vocabulary USING fts5vocab (unit_words, row);
+    PRAGMA user_version = 4;
+  `);
+  database.close();
+  const now = await openStore({ folder, store: 'sqlite' });
+  const { units, frequencies } = await now.statistics(['tidal', 'zeppelin']);
+  expect([units, ...frequencies]).toEqual([2, ['tidal', 1]]);
+  expect((await found(now, 'tidal'))[0]).toBe('memory/2026-03-02.md:5');
+  await now.close();
+});
+
 /** What may become of a file of an index. */
 const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   emptied: (path) => truncateSync(path),
