@@ -46,7 +46,7 @@ export async function recall(
 }
 
 /** A question as it is put to a store: with its words as they are in the languages of that. */
-export interface Asked {
+export interface PutQuestion {
   readonly query: Query;
   readonly statistics: Statistics;
   /** All that its words may be in a text, as far as a text of the store has it. */
@@ -58,7 +58,7 @@ export const askedOf = async (
   store: RecallStore,
   question: string,
   options: Pick<RecallOptions, 'human' | 'near'>,
-): Promise<Asked> => {
+): Promise<PutQuestion> => {
   const query = await queryFor(store, question, options);
   const forms = [...new Set(query.words.flatMap((one) => [...one.keys()]))];
   const statistics = await store.statistics(forms);
@@ -125,7 +125,7 @@ export interface Named {
 /** The recipe, over what a store named. */
 export const byScores = async (
   store: RecallStore,
-  { query, statistics, terms }: Asked,
+  { query, statistics, terms }: PutQuestion,
   { best, near, dated, vector }: Named,
 ): Promise<readonly Scored[]> => {
   const others = [...near.map(({ unit }) => unit), ...dated];

@@ -39,7 +39,7 @@ interface Meaning {
 }
 
 /** A text that is compared with others: what most pairs are told apart by is read first, and each thing once. */
-export class Note {
+export class ComparedNote {
   readonly raw: string;
   readonly lower: string;
   /** Without signs. */
@@ -95,7 +95,7 @@ export class Note {
 const isRare = (word: string): boolean => !isCommon(bare(word.toLowerCase()));
 
 /** `undefined` where both may hold. Linear in the length of both; never throws. */
-export const replacementOf = (now: Note, before: Note): Succession | undefined => {
+export const replacementOf = (now: ComparedNote, before: ComparedNote): Succession | undefined => {
   const saysEnd = now.denies || now.isOver;
   const change = changeOf(now.words, before.words);
   if (!saysEnd && change === undefined) return undefined;
@@ -116,8 +116,8 @@ export const replacementOf = (now: Note, before: Note): Succession | undefined =
 
 /** The newer one says that what the older one tells is no more: with its words, or of the very value that is gone. */
 const endedBy = (
-  { isOver }: Note,
-  { lower }: Note,
+  { isOver }: ComparedNote,
+  { lower }: ComparedNote,
   { terms, values: all, subject }: Meaning,
   known: ReadonlySet<string>,
 ): Succession | undefined => {

@@ -1,5 +1,5 @@
 /** What holds now among the places that answer a question: a newer note comes before the one that it replaces, which says until when it held. */
-import { Note, type Succession, replacementOf } from './replaces.ts';
+import { ComparedNote, type Succession, replacementOf } from './replaces.ts';
 
 /** A place, as it is compared with others. */
 export interface Dated {
@@ -25,7 +25,7 @@ export const standingOf = <Place extends Dated>(
   beside: readonly Place[],
   keepsOrder: boolean,
 ): readonly Standing<Place>[] => {
-  const all = new Map([...places, ...beside].map((place) => [place, new Note(place.text)]));
+  const all = new Map([...places, ...beside].map((place) => [place, new ComparedNote(place.text)]));
   const done = new Map<Place, Standing<Place>>();
   const behind = (place: Place, above: ReadonlySet<Place>): readonly Standing<Place>[] => {
     if (done.has(place)) return [];
@@ -41,9 +41,9 @@ export const standingOf = <Place extends Dated>(
 /** The first that replaces it for sure; else the newest that is likely to. */
 const replacedBy = <Place extends Dated>(
   place: Place,
-  all: ReadonlyMap<Place, Note>,
+  all: ReadonlyMap<Place, ComparedNote>,
 ): Standing<Place>['replaced'] => {
-  const former = all.get(place) ?? new Note(place.text);
+  const former = all.get(place) ?? new ComparedNote(place.text);
   const newer = [...all]
     .filter(([other]) => order(place, other) < 0)
     .flatMap(([by, note]) => {

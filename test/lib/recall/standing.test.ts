@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Note, replacementOf } from '#lib/recall/replaces.ts';
+import { ComparedNote, replacementOf } from '#lib/recall/replaces.ts';
 import { type Dated, standingOf } from '#lib/recall/standing.ts';
 import { measureHolding } from '#test/support/recall/holding.ts';
 
 const sure = (newer: string, older: string): boolean | undefined =>
-  replacementOf(new Note(newer), new Note(older))?.isSure;
+  replacementOf(new ComparedNote(newer), new ComparedNote(older))?.isSure;
 
 const noteAt = (day: string | undefined, text: string): Dated => ({
   file: day === undefined ? 'MEMORY.md' : `memory/${day}.md`,

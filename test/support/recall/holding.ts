@@ -3,7 +3,7 @@ import { newerBeside } from '#lib/recall/beside.ts';
 import { HeldUnits } from '#lib/recall/held-units.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { type Dated, type Standing, standingOf } from '#lib/recall/standing.ts';
-import { Note, replacementOf } from '#lib/recall/replaces.ts';
+import { ComparedNote, replacementOf } from '#lib/recall/replaces.ts';
 import { numbersFrom } from '#test/support/random.ts';
 import type { StoredUnit } from '#lib/recall/store.ts';
 import { unitsOf } from './memory-store.ts';
@@ -113,7 +113,7 @@ export const measureHolding = async (name: keyof typeof SETS): Promise<Holding> 
     }
     for (const [older = '', newer = ''] of filled(holds, people, 0)) {
       alike += 1;
-      if (replacementOf(new Note(newer), new Note(older))?.isSure === true)
+      if (replacementOf(new ComparedNote(newer), new ComparedNote(older))?.isSure === true)
         wrong.push(`${older} | ${newer}`);
     }
   }
