@@ -10,8 +10,8 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { CHAT_AWAKE, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
-import { memberAt } from '#lib/text/json.ts';
-import { said, TelegramServer } from '#test/support/telegram.ts';
+import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
+import { said, saidByOwner, TelegramServer } from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 
 import { CHAT_SCENES } from './chat-scenes.ts';
@@ -28,6 +28,11 @@ const ANSWERED = 2000;
 const CHATS = 500;
 const WARM_UP_TURNS = 5;
 const TURNS = 50;
+const SLOW_TURNS = 10;
+/** As a model does. */
+const MODEL = agentCommand('talkative', '150', '1000');
+const LINE = 'A line. ';
+const LINES_OF_MODEL = 60;
 /** A client may not speak more often. */
 const TURN_MS = 60_000 / SENDS_A_MINUTE / 2;
 /** What a process begins with is done, and agents that are let go have ended. */
@@ -140,10 +145,10 @@ const pageTurns = async (port: number, token: string) => {
   const isOurs = (frame: unknown): boolean =>
     memberAt(frame, 'event') === 'text' && memberAt(frame, 'session') === session;
   return {
-    turn: async (): Promise<number> => {
+    turn: async (text: string): Promise<number> => {
       const begin = performance.now();
       const first = until(isOurs);
-      const end = call('chat.send', { text: 'A line.', session, wait: true });
+      const end = call('chat.send', { text, session, wait: true });
       await first;
       const took = performance.now() - begin;
       await end;
@@ -153,18 +158,31 @@ const pageTurns = async (port: number, token: string) => {
   };
 };
 
-/** Milliseconds from what is said to the first words of the answer, in a chat and on a page. */
-const measureTurns = async (place: Place) => {
+/** Turns of one kind. */
+interface Turns {
+  readonly turns: number;
+  readonly words: string;
+  readonly options?: readonly string[];
+}
+
+/** Milliseconds from what the owner says to the first words of the answer, in their chat and on a page, of so many turns of an agent. */
+const measureTurns = async (place: Place, { turns, words, options = [] }: Turns) => {
   const { server, workspace } = await withTelegram(place);
-  const daemon = await MeasuredDaemon.start(place, [workspace]);
+  const daemon = await MeasuredDaemon.start(place, [workspace], options);
+  const pair = ['chat', 'pair', workspace, '--json'];
+  const paired = execFileSync(process.execPath, [YAMO, ...pair], { env: place.environment });
+  server.bring(saidByOwner(textAt(parsedJson(paired.toString()), 'code') ?? ''));
+  await server.until(() => server.sent.length > 0);
   const page = await pageTurns(daemon.port, daemon.tokenOf(workspace));
   const [inChat, onPage]: [number[], number[]] = [[], []];
-  for (let turn = -WARM_UP_TURNS; turn < TURNS; turn += 1) {
+  for (let turn = -WARM_UP_TURNS; turn < turns; turn += 1) {
     await pause(TURN_MS);
+    const before = server.sent.length;
     const begin = performance.now();
-    await answered(server, [server, 1, 'A line.']);
+    server.bring(saidByOwner(words));
+    await server.until(() => server.sent.length > before);
     const took = performance.now() - begin;
-    const there = await page.turn();
+    const there = await page.turn(words);
     if (turn < 0) continue;
     inChat.push(took);
     onPage.push(there);
@@ -216,7 +234,12 @@ const measured = async (place: Place): Promise<readonly Figure[]> => {
     );
   }
   const { hostile, quiet } = await measureStops(place);
-  const { inChat, onPage } = await measureTurns(place);
+  const { inChat, onPage } = await measureTurns(place, { turns: TURNS, words: LINE });
+  const slow = await measureTurns(place, {
+    turns: SLOW_TURNS,
+    words: LINE.repeat(LINES_OF_MODEL),
+    options: ['--agent', MODEL],
+  });
   const idle = await measureIdle(place);
   return [
     ...figures,
@@ -232,6 +255,13 @@ const measured = async (place: Place): Promise<readonly Figure[]> => {
       unit: 'ms',
       samples: inChat,
       bare: onPage,
+      target: { atMost: 1.3, of: 'bare' },
+    },
+    {
+      what: '… of an agent that speaks after a second, and in pieces',
+      unit: 'ms',
+      samples: slow.inChat,
+      bare: slow.onPage,
       target: { atMost: 1.3, of: 'bare' },
     },
     {

@@ -9,6 +9,8 @@ type Frame<Kind extends ToAdapter['is']> = ToAdapter & { readonly is: Kind };
 /** What the daemon asks for. What they return is waited for before the process ends. */
 export interface LinkHandlers {
   readonly send: (message: Frame<'send'>) => Promise<Outcome | undefined>;
+  /** Of what is done twice, the second time changes nothing. */
+  readonly edit?: (message: Frame<'edit'>) => Promise<Outcome | undefined>;
   /** `undefined`: there was no time to find it out. */
   readonly find?: (message: Frame<'find'>) => Promise<Outcome | undefined>;
   readonly typing?: (chat: string) => Promise<void>;
@@ -100,11 +102,10 @@ export class DaemonLink {
         this.#keeping.delete(frame.n);
         return undefined;
       case 'send':
+      case 'edit':
       case 'find':
         return this.#work(async () => {
-          const outcome = await (frame.is === 'send'
-            ? this.#handlers?.send(frame)
-            : this.#handlers?.find?.(frame));
+          const outcome = await this.#outcomeOf(frame);
           if (outcome !== undefined) this.#say({ ...outcome, id: frame.id });
         });
       case 'typing':
@@ -112,6 +113,17 @@ export class DaemonLink {
       case 'stop':
         this.#stop.abort();
         void Promise.allSettled(this.#working).then(() => this.#channel.end());
+    }
+  }
+
+  #outcomeOf(frame: Frame<'send' | 'edit' | 'find'>): Promise<Outcome | undefined> | undefined {
+    switch (frame.is) {
+      case 'send':
+        return this.#handlers?.send(frame);
+      case 'edit':
+        return this.#handlers?.edit?.(frame);
+      case 'find':
+        return this.#handlers?.find?.(frame);
     }
   }
 
@@ -123,4 +135,4 @@ export class DaemonLink {
 }
 
 /** What waits until the daemon is served. */
-const WORK: ReadonlySet<string> = new Set<ToAdapter['is']>(['send', 'find', 'typing']);
+const WORK: ReadonlySet<string> = new Set<ToAdapter['is']>(['send', 'edit', 'find', 'typing']);

@@ -8,7 +8,7 @@ import { DaemonLink } from '#channels/daemon/link.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { Gateway } from './gateway.ts';
 import { RestApi } from './rest.ts';
-import { findInDiscord, sendToDiscord, typeInDiscord } from './send.ts';
+import { editInDiscord, findInDiscord, sendToDiscord, typeInDiscord } from './send.ts';
 
 const DISCORD = 'https://discord.com';
 
@@ -32,6 +32,7 @@ const gateway = new Gateway({
 const sender = { api, signal: link.stopping, refused: () => gateway.again() };
 link.serve({
   send: (message) => sendToDiscord(sender, message),
+  edit: (message) => editInDiscord(sender, message),
   find: (message) => findInDiscord(sender, message),
   typing: (chat) => typeInDiscord(api, chat),
 });

@@ -32,7 +32,7 @@ export class RestApi {
 
   /** Ends with `signal`, or after half a minute, as `cut`. Never rejects. */
   call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: object,
     limits: Partial<CallLimits> = {},

@@ -6,7 +6,7 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
-import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
+import { outcomeOfEdit, outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import { type RestApi, DISCORD_TOKEN_CODES } from './rest.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
@@ -38,13 +38,7 @@ export const sendToDiscord = async (
 ): Promise<Outcome | undefined> => {
   const until = Date.now() + NONCE_MS;
   const post = async (text: string, part: number): Promise<ApiAnswer> => {
-    const body = {
-      content: text,
-      nonce: nonceOf(nonce, part),
-      enforce_nonce: true,
-      allowed_mentions: { parse: [] },
-      flags: SUPPRESS_EMBEDS,
-    };
+    const body = { ...bodyOf(text), nonce: nonceOf(nonce, part), enforce_nonce: true };
     for (let failures = 0; ; failures += 1) {
       const answer = await api.call('POST', `/channels/${chat}/messages`, body);
       if (answer.is !== 'cut' || signal.aborted || Date.now() > until) return answer;
@@ -55,6 +49,24 @@ export const sendToDiscord = async (
   const outcome = await sendParts(parts, { post, idIn, tokenCodes, refused, signal });
   return outcome.is === 'unknown' && signal.aborted ? undefined : outcome;
 };
+
+/** The same, of messages that are there. */
+export const editInDiscord = async (
+  { api, signal, refused }: DiscordSender,
+  { chat, parts, providerIds }: OutboundMessage & { readonly providerIds: readonly string[] },
+): Promise<Outcome> => {
+  const post = (text: string, part: number): Promise<ApiAnswer> =>
+    api.call('PATCH', `/channels/${chat}/messages/${providerIds[part]}`, bodyOf(text));
+  const tokenCodes = DISCORD_TOKEN_CODES;
+  const outcome = await sendParts(parts, { post, idIn, tokenCodes, refused, signal });
+  return outcomeOfEdit(outcome, providerIds);
+};
+
+const bodyOf = (content: string): object => ({
+  content,
+  allowed_mentions: { parse: [] },
+  flags: SUPPRESS_EMBEDS,
+});
 
 const idIn = (answer: unknown): string => textAt(answer, 'id') ?? '';
 

@@ -43,6 +43,10 @@ export const sendParts = async (
   return { is: 'sent', providerIds };
 };
 
+/** What came of the change of messages that have these ids. */
+export const outcomeOfEdit = (outcome: Outcome, providerIds: readonly string[]): Outcome =>
+  outcome.is === 'sent' ? { is: 'sent', providerIds } : outcome;
+
 /** The answer that needs no more waiting, or the last one when `signal` is aborted. */
 const askedUntil = async (
   ask: () => Promise<ApiAnswer>,

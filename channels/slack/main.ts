@@ -6,7 +6,7 @@ import { textAt } from '#lib/text/json.ts';
 import { DaemonLink } from '#channels/daemon/link.ts';
 import { formatHere, Formatter } from '#channels/marks/formatter.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
-import { findInSlack, sendToSlack } from './send.ts';
+import { editInSlack, findInSlack, sendToSlack } from './send.ts';
 import { SocketMode } from './socket-mode.ts';
 import { WebApi } from './web-api.ts';
 
@@ -32,6 +32,7 @@ const serve = async (): Promise<void> => {
   const sender = { api, formatter, signal: link.stopping, refused: () => mode.again() };
   link.serve({
     send: (message) => sendToSlack(sender, message),
+    edit: (message) => editInSlack(sender, message),
     find: (message) => findInSlack(sender, message),
   });
   await mode.run();

@@ -8,9 +8,8 @@ const STYLES: Readonly<Partial<Record<Mark['is'], string>>> = {
   code: 'code',
 };
 
-/** The blocks of a message; none where its text has no marks. */
+/** The blocks of a message. */
 export const richTextOf = ({ text, marks }: MarkedText): readonly object[] => {
-  if (marks.length === 0) return [];
   const elements: object[] = [];
   const section = (from: number, to: number): void => {
     const runs = runsOf({ text, marks }, from, to);

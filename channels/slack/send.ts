@@ -6,7 +6,7 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
-import { outcomeOfFound, sendParts } from '#channels/provider/send.ts';
+import { outcomeOfEdit, outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import type { Formatter } from '#channels/marks/formatter.ts';
 import { richTextOf } from './rich-text.ts';
 import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
@@ -40,7 +40,7 @@ export const sendToSlack = async (
   const at = new Date().toISOString();
   const outcome = await sendParts(message.parts, {
     post: (text, part) => posted(sender, message, text, part),
-    idIn: (answer) => textAt(answer, 'ts') ?? '',
+    idIn,
     tokenCodes: SLACK_TOKEN_CODES,
     refused: sender.refused,
     signal: sender.signal,
@@ -54,13 +54,13 @@ const posted = async (
   text: string,
   part: number,
 ): Promise<ApiAnswer> => {
-  const blocks = richTextOf(await formatter.format(text));
+  const marked = await formatter.format(text);
   return api.call(
     'chat.postMessage',
     {
       ...placeOf(chat, 'thread_ts'),
-      ...(blocks.length > 0 && { blocks: JSON.stringify(blocks) }),
-      text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      ...(marked.marks.length > 0 && { blocks: JSON.stringify(richTextOf(marked)) }),
+      text: escaped(text),
       mrkdwn: 'false',
       unfurl_links: 'false',
       unfurl_media: 'false',
@@ -69,6 +69,27 @@ const posted = async (
     { timeoutMs: CALL_TIMEOUT_MS },
   );
 };
+
+/** As `sendParts`, of messages that are there: as rich text, as no other text of an edit is without marks. */
+export const editInSlack = async (
+  { api, formatter, refused, signal }: SlackSender,
+  { chat, parts, providerIds }: OutboundMessage & { readonly providerIds: readonly string[] },
+): Promise<Outcome> => {
+  const post = async (text: string, part: number): Promise<ApiAnswer> => {
+    const blocks = JSON.stringify(richTextOf(await formatter.format(text)));
+    const which = { channel: chat.split('/')[0] ?? '', ts: providerIds[part] ?? '' };
+    const limits = { timeoutMs: CALL_TIMEOUT_MS };
+    return api.call('chat.update', { ...which, text: escaped(text), blocks }, limits);
+  };
+  const tokenCodes = SLACK_TOKEN_CODES;
+  const outcome = await sendParts(parts, { post, idIn, tokenCodes, refused, signal });
+  return outcomeOfEdit(outcome, providerIds);
+};
+
+const idIn = (answer: unknown): string => textAt(answer, 'ts') ?? '';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Looks for a message in its chat, and goes on until it was there to be seen or not; `undefined` where it is told to stop. Never rejects. */
 export const findInSlack = async (

@@ -8,7 +8,7 @@ import { formatHere, Formatter } from '#channels/marks/formatter.ts';
 import { Tunnels } from '#kernel/wire/tunnel.ts';
 import { BotApi } from './bot-api.ts';
 import { poll } from './poll.ts';
-import { sendToTelegram, typeInTelegram } from './send.ts';
+import { editInTelegram, sendToTelegram, typeInTelegram } from './send.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 
@@ -23,8 +23,10 @@ const serve = async (): Promise<void> => {
     tunnels.fetch(() => undefined),
   );
   const formatter = new Formatter(import.meta.filename);
+  const sender = { api, formatter, signal: link.stopping };
   link.serve({
-    send: (message) => sendToTelegram({ api, formatter, signal: link.stopping }, message),
+    send: (message) => sendToTelegram(sender, message),
+    edit: (message) => editInTelegram(sender, message),
     typing: (chat) => typeInTelegram(api, chat),
   });
   await poll({ api, link, last, tokenPlace: textAt(settings, 'token') ?? 'the settings' });

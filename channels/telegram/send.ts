@@ -3,7 +3,7 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import type { ApiAnswer } from '#channels/provider/answer.ts';
-import { sendParts } from '#channels/provider/send.ts';
+import { outcomeOfEdit, sendParts } from '#channels/provider/send.ts';
 import type { Formatter } from '#channels/marks/formatter.ts';
 import type { MarkedText } from '#channels/marks/marked-text.ts';
 import type { BotApi } from './bot-api.ts';
@@ -27,10 +27,33 @@ export const sendToTelegram = (
 ): Promise<Outcome> =>
   sendParts(parts, {
     post: async (text) => sent(api, chat, shownAs(text, await formatter.format(text))),
-    idIn: (answer) => String(memberAt(answer, 'result', 'message_id')),
+    idIn,
     tokenCodes: TOKEN_CODES,
     signal,
   });
+
+/** As `sendParts`, of messages that are there. */
+export const editInTelegram = async (
+  { api, formatter, signal }: TelegramSender,
+  { chat, parts, providerIds }: OutboundMessage & { readonly providerIds: readonly string[] },
+): Promise<Outcome> => {
+  const post = async (text: string, part: number): Promise<ApiAnswer> => {
+    const shown = { ...shownAs(text, await formatter.format(text)), ...NO_PREVIEW };
+    const which = { chat_id: Number(chat.split('/')[0]), message_id: Number(providerIds[part]) };
+    const limits = { timeoutMs: SEND_TIMEOUT_MS };
+    const answer = await api.call('editMessageText', { ...which, ...shown }, limits);
+    const isSame = answer.is === 'refused' && NOT_MODIFIED.test(answer.reason);
+    return isSame ? { is: 'done', text: answer.text } : answer;
+  };
+  const outcome = await sendParts(parts, { post, idIn, tokenCodes: TOKEN_CODES, signal });
+  return outcomeOfEdit(outcome, providerIds);
+};
+
+const idIn = (answer: unknown): string => String(memberAt(answer, 'result', 'message_id'));
+
+/** Telegram says so of what is that already. */
+const NOT_MODIFIED = /message is not modified/iu;
+const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
 /** Shows that an answer is being made; that it could not be shown is nobody's loss. Never rejects. */
 export const typeInTelegram = async (api: BotApi, chat: string): Promise<void> => {
@@ -46,7 +69,7 @@ const shownAs = (written: string, marked: MarkedText): object => {
 };
 
 const sent = async (api: BotApi, chat: string, shown: object): Promise<ApiAnswer> => {
-  const message = { ...shown, link_preview_options: { is_disabled: true } };
+  const message = { ...shown, ...NO_PREVIEW };
   const limits = { timeoutMs: SEND_TIMEOUT_MS };
   const answer = await api.call('sendMessage', { ...placeOf(chat), ...message }, limits);
   if (answer.is !== 'refused') return answer;

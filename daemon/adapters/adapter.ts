@@ -14,6 +14,7 @@ import { Inbox } from '#daemon/data/inbox.ts';
 import { Outbox } from '#daemon/data/outbox.ts';
 import { update } from '#daemon/data/write.ts';
 import { Connection } from './connection.ts';
+import type { AdapterProgram } from './registry.ts';
 import type { AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
 
 type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;
@@ -27,6 +28,7 @@ export class Adapter {
   readonly #outbox: Outbox;
   readonly #end = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
+  readonly #named: Pick<AdapterStatus, 'name' | 'program'>;
   #status: AdapterStatus;
   #connection: Connection | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -44,18 +46,25 @@ export class Adapter {
     this.#site = site;
     this.inbox = inbox;
     this.#outbox = outbox;
-    this.#status = { name, program, state: 'off', since: now() };
+    this.#named = { name, program };
+    this.#status = { ...this.#named, state: 'off', since: now() };
   }
 
   /** Settles what a daemon before left; nothing runs yet. Throws DATABASE_UNUSABLE. */
   static async open(row: AdapterRow, site: AdapterSite): Promise<Adapter> {
     const { queries, limits } = site;
     const inbox = await Inbox.open(row.name, queries.events, limits.eventsOpen);
-    const canFind = site.registry.get(row.program)?.canFind === true;
-    const outbox = new Outbox(row.name, queries.events, canFind);
+    const outbox = new Outbox(row.name, queries.events, {
+      canFind: site.registry.get(row.program)?.canFind === true,
+      dealt: (count) => inbox.closed(count),
+    });
     const adapter = new Adapter(row, site, inbox, outbox);
     await adapter.#settle();
     return adapter;
+  }
+
+  get #program(): AdapterProgram | undefined {
+    return this.#site.registry.get(this.row.program);
   }
 
   get status(): AdapterStatus {
@@ -89,14 +98,16 @@ export class Adapter {
     return id;
   }
 
-  /** Somebody has dealt with the row `id` of what it brought. Throws DATABASE_UNUSABLE. */
-  handled(id: number): Promise<void> {
-    return this.inbox.handled(id);
+  /** Somebody has dealt with the row `id` of what it brought, and says this: both are on the disk, or neither. Throws DATABASE_UNUSABLE. */
+  async answer(id: number, messages: readonly OutboundMessage[], request?: string): Promise<void> {
+    await this.inbox.answered(id, (own) => this.#outbox.put(own, { of: id, messages, request }));
+    this.#give();
   }
 
-  /** The same, with what is said to it: both are on the disk, or neither. Throws DATABASE_UNUSABLE. */
-  async answer(id: number, messages: readonly OutboundMessage[], request?: string): Promise<void> {
-    await this.inbox.answered(id, this.#outbox.rowsOf(messages, request ?? null));
+  /** Shows what will be said to it as far as it is made, where that can be changed later. Throws DATABASE_UNUSABLE. */
+  async draft(id: number, message: OutboundMessage): Promise<void> {
+    if (this.#status.state !== 'connected' || this.#program?.canEdit !== true) return;
+    await this.#outbox.draft(id, message);
     this.#give();
   }
 
@@ -113,10 +124,10 @@ export class Adapter {
 
   async #run(): Promise<void> {
     const { retryFirstMs, retryLastMs, steadyMs } = this.#site.limits;
-    const { program } = this.row;
     const { signal } = this.#end;
-    if (!this.#site.registry.has(program)) {
-      await this.#become({ state: 'failed', reason: `yamo has no adapter "${program}"` });
+    if (this.#program === undefined) {
+      const reason = `yamo has no adapter "${this.row.program}"`;
+      await this.#become({ state: 'failed', reason });
       return this.#begun.resolve();
     }
     while (!signal.aborted) {
@@ -156,8 +167,8 @@ export class Adapter {
   }
 
   async #started(): Promise<Connection> {
-    const { registry, confinement, environment } = this.#site;
-    const program = registry.get(this.row.program);
+    const { confinement, environment } = this.#site;
+    const program = this.#program;
     if (program === undefined) throw new Refusal('ADAPTER_FAILED', { reason: 'it is gone' });
     const settings = parsedJson(this.row.settings);
     const token = await program.tokenOf(settings, environment);
@@ -165,18 +176,15 @@ export class Adapter {
     this.token = token;
     this.#lastEvent = 0;
     const last = program.lastOf?.(await this.inbox.newest()) ?? (await this.inbox.last());
-    const take = (frame: FromAdapter, from: Connection): Promise<string | undefined> =>
-      this.#take(frame, from);
-    const held = await confinement();
     return Connection.start({
       program,
-      confinement: held,
+      confinement: await confinement(),
       environment,
       token,
       appToken,
       settings,
       last,
-      take,
+      take: (frame, from) => this.#take(frame, from),
     });
   }
 
@@ -211,9 +219,9 @@ export class Adapter {
   async #answered(
     frame: FromAdapter & { is: 'sent' | 'failed' | 'unknown' },
   ): Promise<string | undefined> {
-    const outcome = await this.#outbox.answered(frame);
-    if (outcome === undefined) return `said "${frame.is}" of what it does not send`;
-    if (outcome === 'failed' || outcome === 'unknown') await this.#tell(frame.id, outcome);
+    const state = await this.#outbox.answered(frame);
+    if (state === undefined) return `said "${frame.is}" of what it does not send`;
+    if (state === 'failed' || state === 'unknown') await this.#tell(frame.id, state);
     this.#give();
     return undefined;
   }
@@ -243,7 +251,7 @@ export class Adapter {
     this.#told = this.#told.filter((at) => at > minute).concat(Date.now());
     if (this.#told.length > ADAPTER_STATES_A_MINUTE)
       return `told of more than ${ADAPTER_STATES_A_MINUTE} states in a minute`;
-    const line = reason === undefined ? undefined : oneLine(reason, ADAPTER_TEXT_MAX_CHARS);
+    const line = oneLine(reason ?? '', ADAPTER_TEXT_MAX_CHARS);
     await this.#become({ state, ...(line && { reason: line }), ...(nextTry && { nextTry }) });
     this.#give();
     return undefined;
@@ -253,31 +261,21 @@ export class Adapter {
   #give(): void {
     clearTimeout(this.#later);
     const before = this.#giving;
-    const giving = (async () => {
+    this.#giving = (async () => {
       await before;
       const connection = this.#connection;
-      if (
-        connection === undefined ||
-        this.#end.signal.aborted ||
-        this.#status.state !== 'connected'
-      )
-        return;
+      const isOver = this.#end.signal.aborted || this.#status.state !== 'connected';
+      if (connection === undefined || isOver) return;
       try {
         const { messages, next } = await this.#outbox.due();
         for (const message of messages) connection.say(message);
         if (next === undefined) return;
-        this.#later = setTimeout(() => this.#give(), Math.max(0, Date.parse(next) - Date.now()));
-        this.#later.unref();
+        const wait = Math.max(0, Date.parse(next) - Date.now());
+        this.#later = setTimeout(() => this.#give(), wait).unref();
       } catch (error) {
         connection.end(`was ended: ${failureText(error)}`);
       }
     })();
-    this.#giving = giving;
-  }
-
-  get #named(): Pick<AdapterStatus, 'name' | 'program'> {
-    const { name, program } = this.row;
-    return { name, program };
   }
 
   /** Throws DATABASE_UNUSABLE. */

@@ -28,6 +28,8 @@ export interface AdapterProgram {
   readonly isAddressed?: boolean;
   /** It can tell of a message that was sent before whether its provider has it, or sends it again where that takes it once. */
   readonly canFind?: boolean;
+  /** What it has sent it can change: an answer is shown while it is made. */
+  readonly canEdit?: boolean;
   /** Where it goes on, by the newest that it has brought; else it is told the key of the newest. */
   readonly lastOf?: (raws: readonly string[]) => string;
   /** Which hosts it reaches, `name:port`, and `.name:port` for all below a name, as its settings say. */
@@ -68,7 +70,7 @@ const chatToken = async (
 };
 
 /** How one adapter is not as others are. */
-interface Particulars extends Pick<AdapterProgram, 'canFind' | 'lastOf'> {
+interface Particulars extends Pick<AdapterProgram, 'canFind' | 'canEdit' | 'lastOf'> {
   /** Of the provider, where it has one that its owner need not name. */
   readonly address?: string;
   /** `.name:port`: hosts beside that of the address. */
@@ -123,7 +125,7 @@ const ownCommand = (settings: unknown): AdapterCommand => {
 
 /** Those that there are. */
 export const ADAPTERS: AdapterRegistry = new Map([
-  ['telegram', adapterOf('telegram', { address: 'https://api.telegram.org' })],
+  ['telegram', adapterOf('telegram', { address: 'https://api.telegram.org', canEdit: true })],
   [
     'slack',
     adapterOf('slack', {
@@ -132,6 +134,7 @@ export const ADAPTERS: AdapterRegistry = new Map([
       suffix: '.slack.com:443',
       hasAppToken: true,
       canFind: true,
+      canEdit: true,
     }),
   ],
   [
@@ -141,6 +144,7 @@ export const ADAPTERS: AdapterRegistry = new Map([
       // Its gateways are below that, each region's another one.
       suffix: '.discord.gg:443',
       canFind: true,
+      canEdit: true,
       lastOf: discordLast,
     }),
   ],

@@ -2,7 +2,7 @@
  * What chats bring, dealt with: who is there is read anew for each message (R-105), each place has a queue and a session of
  * its own, and what is answered is on the disk with the message that it answers, so that neither is there twice.
  */
-import { messagesOf } from '#lib/chat/parts.ts';
+import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { type PairedAccount, type Presence, presenceIn } from '#lib/chat/presence.ts';
 import { CHAT_QUEUE, CHAT_TRIES, CHAT_TURNS, CHAT_TYPING_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -19,11 +19,13 @@ import {
   authorOf,
   evidenceOf,
   keyOf,
+  messagesTo,
   nameOf,
   type OpenMessage,
   openMessage,
 } from './open-message.ts';
 import type { ChatBudget } from './budget.ts';
+import { Draft } from './draft.ts';
 import { ChatPace, type TooFast } from './pace.ts';
 import { PlaceSessions } from './place-sessions.ts';
 import { providerNamed, type ProviderRules, takesStrangers } from './providers.ts';
@@ -134,13 +136,13 @@ export class ChatDesk {
   async #sort(adapter: Adapter, rules: ProviderRules, row: OpenEvent): Promise<void> {
     const { name } = adapter.row;
     const open = openMessage(adapter, rules, row);
-    if (open === undefined) return adapter.handled(row.id);
+    if (open === undefined) return adapter.inbox.handled(row.id);
     const { read } = open;
     const key = keyOf(name, read.place);
     if (read.movedTo !== undefined) {
       this.#queue.follow(key, keyOf(name, read.movedTo));
       await this.#site.book.move(name, read.place, read.movedTo);
-      return adapter.handled(row.id);
+      return adapter.inbox.handled(row.id);
     }
     if (await this.#takesAnswer(open)) return;
     if (read.isRemoval) this.#removed.add(nameOf(key, read));
@@ -169,20 +171,20 @@ export class ChatDesk {
     try {
       if (this.#removed.has(message)) {
         if (open.read.isRemoval) this.#removed.delete(message);
-        return await adapter.handled(row.id);
+        return await adapter.inbox.handled(row.id);
       }
       const { presence, since } = await this.#presence(open);
       const { read } = open;
       if (presence.isOwnerAlone) {
         // An edit of what was said before the account was the owner's is one of another session.
         const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
-        if (read.isEdit && isBefore) await adapter.handled(row.id);
+        if (read.isEdit && isBefore) await adapter.inbox.handled(row.id);
         else await this.#answer(open, presence);
       } else if (tooFast === 'first') await this.#say(open, CHAT_LINES.slower);
-      else if (tooFast === 'more') await adapter.handled(row.id);
+      else if (tooFast === 'more') await adapter.inbox.handled(row.id);
       else if (read.isDirect) await this.#meet(open, presence);
       else if (isHeard) await this.#answer(open, presence);
-      else await adapter.handled(row.id);
+      else await adapter.inbox.handled(row.id);
     } catch (error) {
       if (isEnding(error)) return;
       await this.#tell(adapter.row.name, { row: row.id, trouble: failureText(error) }).catch(
@@ -235,7 +237,7 @@ export class ChatDesk {
     if (takesStrangers(adapter.row.settings)) return this.#answer(open, presence);
     const chat = await this.#chat(open);
     if (await this.#site.book.isFirstGreeting(chat.id)) return this.#say(open, CHAT_LINES.stranger);
-    return adapter.handled(row.id);
+    return adapter.inbox.handled(row.id);
   }
 
   #chat({ adapter, read }: OpenMessage, owner?: PairedAccount): Promise<ChatRow> {
@@ -250,34 +252,35 @@ export class ChatDesk {
     const from = { ...adapter.row, place: read.place };
     const usedUp = presence.isOwnerAlone ? undefined : await this.#site.budget.usedUp(from);
     if (usedUp === 'first') return this.#say(open, CHAT_LINES.enough);
-    if (usedUp === 'more') return adapter.handled(row.id);
+    if (usedUp === 'more') return adapter.inbox.handled(row.id);
     const chat = await this.#chat(open, presence.isOwnerAlone ? presence.account : undefined);
     await adapter.inbox.begun(row);
     const said = presence.isOwnerAlone ? wordsOfOwner(read) : wordsOfOthers(rules.provider, read);
     adapter.type(read.place);
     const typing = setInterval(() => adapter.type(read.place), CHAT_TYPING_MS).unref();
+    // Nobody hears what was said to the owner when the account is the owner's no more.
+    const messages = async (reply: string): Promise<readonly OutboundMessage[]> => {
+      const { presence: after } = await this.#presence(open);
+      return after.isOwnerAlone === presence.isOwnerAlone ? messagesTo(open, reply) : [];
+    };
+    const draft = new Draft(async (reply) => {
+      const [first] = await messages(reply);
+      if (first !== undefined) await adapter.draft(row.id, first);
+    });
     try {
       const by = { author: authorOf(open), presence, provider: rules.provider };
-      const { reply, request } = await this.#places.say(chat, said, by);
+      const { reply, request } = await this.#places.say(chat, said, { ...by, hear: draft.hear });
       if (!presence.isOwnerAlone) await this.#site.budget.spend(from, request);
-      // Nobody hears what was said to the owner when the account is the owner's no more.
-      const { presence: after } = await this.#presence(open);
-      const isSame = after.isOwnerAlone === presence.isOwnerAlone;
-      await adapter.answer(row.id, isSame ? this.#messages(open, reply) : [], request);
+      await adapter.answer(row.id, await messages(reply), request);
     } finally {
+      draft.end();
       clearInterval(typing);
     }
   }
 
   /** Says a line of yamo's own: the message is dealt with. */
   #say(open: OpenMessage, line: string): Promise<void> {
-    return open.adapter.answer(open.row.id, this.#messages(open, line));
-  }
-
-  /** A row for each message of the provider, so that none of them is sent twice for another. */
-  #messages({ rules, read }: OpenMessage, text: string) {
-    const all = messagesOf(text, rules.messageMaxChars);
-    return all.map((one) => ({ chat: read.place, parts: [{ text: one }] }));
+    return open.adapter.answer(open.row.id, messagesTo(open, line));
   }
 
   async #tell(adapter: string, what: object): Promise<void> {

@@ -200,7 +200,7 @@ export class ChatOffice {
     const { events } = this.#queries;
     await update(events, 'outbound', { ...where, state: 'queued' }, gone);
     // What is on its way, or looked for, is not asked for again.
-    const last = { tries: ADAPTER_SEND_TRIES };
+    const last = { tries: ADAPTER_SEND_TRIES, next_parts: null };
     await update(events, 'outbound', { ...where, state: 'sending' }, last);
   }
 

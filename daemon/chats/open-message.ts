@@ -1,6 +1,8 @@
 /** A message of a chat as it is dealt with: its row, what was read of it, and what it is judged by. */
 import type { ChatEventRead } from '#lib/chat/event.ts';
+import { messagesOf } from '#lib/chat/parts.ts';
 import type { PairedAccount, RawChatEvent } from '#lib/chat/presence.ts';
+import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { OpenEvent } from '#daemon/data/inbox.ts';
 import type { ProviderRules } from './providers.ts';
@@ -42,6 +44,16 @@ export const authorOf = ({
 export const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;
 /** By which its place has a queue. */
 export const keyOf = (adapter: string, place: string): string => `${adapter} ${place}`;
+
+/** What is said to it: a row for each message of the provider, so that none of them is sent twice for another. */
+export const messagesTo = (
+  { rules, read }: OpenMessage,
+  text: string,
+): readonly OutboundMessage[] =>
+  messagesOf(text, rules.messageMaxChars).map((one) => ({
+    chat: read.place,
+    parts: [{ text: one }],
+  }));
 
 const textOf = (raw: Uint8Array): string | undefined => {
   try {

@@ -15,6 +15,8 @@ interface SaidFrom {
   readonly author: PairedAccount | undefined;
   readonly presence: Presence;
   readonly provider: ChatProvider;
+  /** Hears what is answered so far. */
+  readonly hear: (reply: string) => void;
 }
 
 export class PlaceSessions {
@@ -48,7 +50,7 @@ export class PlaceSessions {
   async #say(
     chat: ChatRow,
     { words, shown }: ChatWords,
-    { author, presence, provider }: SaidFrom,
+    { author, presence, provider, hear }: SaidFrom,
   ): Promise<{ readonly reply: string; readonly request: string }> {
     const { id, kept } = chat;
     const channel = channelOf(chat, provider);
@@ -59,6 +61,7 @@ export class PlaceSessions {
       text: words,
       shown,
       by: author && participantOf(author),
+      hear,
       ...(session === undefined && kept !== null && { resume: kept }),
     });
     this.#open.delete(id);

@@ -36,6 +36,8 @@ export interface EventsTables {
     ended_at: At | null;
     provider_ids: Json | null;
     error: string | null;
+    draft_of: number | null;
+    next_parts: Json | null;
   };
 }
 
@@ -102,5 +104,8 @@ create index inbound_open on inbound (adapter, id) where handled_at is null;`,
     `create index events_usage on events (at) where type = 'usage';
 create index events_refused on events (at) where type = 'refused' or (type = 'gate' and payload ->> '$.answer' <> 'done');`,
     `alter table inbound add column tries integer not null default 0; -- how often somebody has begun to deal with it`,
+    `alter table outbound add column draft_of integer; -- which row of inbound it answers while that answer is being made
+alter table outbound add column next_parts text check (next_parts is null or json_valid(next_parts)); -- what it becomes once the provider has it, JSON
+create index outbound_draft on outbound (draft_of) where draft_of is not null;`,
   ],
 };

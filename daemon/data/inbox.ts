@@ -1,9 +1,8 @@
 /** What one adapter brings: kept as it came, once for each key of its provider, and no more than somebody deals with. */
 import { ADAPTER_LAST_EVENTS } from '#lib/spec/limits.ts';
-import type { OutboundRow } from './outbox.ts';
 import type { Queries } from './open.ts';
 import { now } from './columns.ts';
-import { insert, insertIfMissing, update } from './write.ts';
+import { insertIfMissing, update } from './write.ts';
 
 /** A row that nobody has dealt with. */
 export interface OpenEvent {
@@ -99,25 +98,26 @@ export class Inbox {
     await update(this.#queries, 'inbound', { id }, { tries: tries + 1 });
   }
 
-  /** Somebody has dealt with the row `id`, and says this; nothing is said of one that was dealt with before. Throws DATABASE_UNUSABLE. */
-  async answered(id: number, rows: readonly OutboundRow[]): Promise<void> {
+  /** Somebody has dealt with the row `id`, and `put` puts in what is said; nothing is said of one that was dealt with before. Throws DATABASE_UNUSABLE. */
+  async answered(id: number, put: (own: Queries['events']) => Promise<void>): Promise<void> {
     const which = { id, adapter: this.#adapter, handled_at: null };
     const count = await this.#queries.transaction().execute(async (own) => {
       const done = await update(own, 'inbound', which, { handled_at: now() });
-      if (done > 0) for (const row of rows) await insert(own, 'outbound', row);
+      if (done > 0) await put(own);
       return done;
     });
-    this.#close(count);
+    this.closed(count);
   }
 
   /** Somebody has dealt with the row `id`. Whoever does may not wait for what the same adapter sends: full, it is not read. Throws DATABASE_UNUSABLE. */
   async handled(id: number): Promise<void> {
     const at = { handled_at: new Date().toISOString() };
     const which = { id, adapter: this.#adapter, handled_at: null };
-    this.#close(await update(this.#queries, 'inbound', which, at));
+    this.closed(await update(this.#queries, 'inbound', which, at));
   }
 
-  #close(count: number): void {
+  /** So many rows were dealt with. */
+  closed(count: number): void {
     this.#open -= count;
     if (this.#open >= this.#most) return;
     this.#room?.resolve();

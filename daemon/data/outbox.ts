@@ -1,43 +1,62 @@
 /**
  * What one adapter is to send: `queued`, `sending`, then `sent` or `failed`. What was `sending` when it ended is looked for where
  * its provider can be asked, before anything else is sent there; else it is `unknown`, and is not sent again: nobody knows
- * whether it arrived.
+ * whether it arrived. What is there already, and is to become something else, goes the same way, as often as needed.
  */
-import { randomBytes } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { oneLine } from '#lib/model/bounded.ts';
-import type { FromAdapter, OutboundMessage, ToAdapter } from '#lib/protocol/adapter.ts';
-import { ADAPTER_SEND_TRIES, ADAPTER_SENDS, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
+import type { OutboundMessage, ToAdapter } from '#lib/protocol/adapter.ts';
+import { ADAPTER_SENDS, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { EventsTables } from './events.ts';
+import {
+  become,
+  changesBy,
+  draftOf,
+  isAtProvider,
+  newNonce,
+  type OutboundRecord,
+  type SendOutcome,
+} from './outbound-row.ts';
 import type { Queries } from './open.ts';
 import { insert, update } from './write.ts';
 import { now } from './columns.ts';
 
-const NONCE_BYTES = 12;
+/** What is said to a row of what was brought. */
+interface Answer {
+  readonly of: number;
+  readonly messages: readonly OutboundMessage[];
+  readonly request: string | undefined;
+}
 
 /** A message that is to be put in. */
-export type OutboundRow = Insertable<EventsTables['outbound']>;
+type OutboundRow = Insertable<EventsTables['outbound']>;
 
 /** A provider is looked through no further. */
 const KNOWN = 1000;
 
 /** A message that an adapter has been given. */
-type Given = ToAdapter & { readonly is: 'send' | 'find' };
+type Given = ToAdapter & { readonly is: 'send' | 'edit' | 'find' };
 
 export class Outbox {
   readonly #adapter: string;
   readonly #queries: Queries['events'];
   readonly #canFind: boolean;
+  readonly #dealt: (count: number) => void;
   /** Nobody has asked yet for what an adapter before this one was given. */
   #isUnasked = false;
   /** By their rows. */
   readonly #sending = new Map<number, Given>();
 
-  /** `canFind`: its provider can be asked whether a message is there. */
-  constructor(adapter: string, queries: Queries['events'], canFind: boolean) {
+  /** `canFind`: its provider can be asked whether a message is there. `dealt` hears of how much that was brought it has dealt with. */
+  constructor(
+    adapter: string,
+    queries: Queries['events'],
+    { canFind, dealt }: { readonly canFind: boolean; readonly dealt: (count: number) => void },
+  ) {
     this.#adapter = adapter;
     this.#queries = queries;
     this.#canFind = canFind;
+    this.#dealt = dealt;
   }
 
   /** The row is on the disk when this resolves with its number; what others say goes before it until `notBefore`. Throws DATABASE_UNUSABLE. */
@@ -50,9 +69,30 @@ export class Outbox {
     return insert(this.#queries, 'outbound', { ...row, not_before: notBefore ?? null });
   }
 
-  /** Rows to be put in; `request`: what they answer, `null` for what yamo says of its own accord. */
-  rowsOf(messages: readonly OutboundMessage[], request: string | null): readonly OutboundRow[] {
-    return messages.map((message) => this.#rowOf(message, request));
+  /**
+   * Shows what is answered to the row `of` of what was brought, as far as it is made: a message that each further call changes.
+   * Nothing is shown of what was dealt with, or of which nobody knows whether it arrived. Throws DATABASE_UNUSABLE.
+   */
+  async draft(of: number, message: OutboundMessage): Promise<void> {
+    await this.#queries.transaction().execute(async (own) => {
+      const open = own.selectFrom('inbound').select('id').where('id', '=', of);
+      if ((await open.where('handled_at', 'is', null).executeTakeFirst()) === undefined) return;
+      const draft = await draftOf(own, of);
+      if (draft !== undefined) await become(own, draft, message);
+      else await insert(own, 'outbound', { ...this.#rowOf(message, null), draft_of: of });
+    });
+  }
+
+  /**
+   * Puts in what answers the row `of`; its draft becomes the first of it. `request`: what it answers, `undefined` for what yamo
+   * says of its own accord.
+   */
+  async put(own: Queries['events'], { of, messages, request }: Answer): Promise<void> {
+    const draft = await draftOf(own, of);
+    for (const [nth, message] of messages.entries())
+      if (nth === 0 && draft !== undefined && draft.state !== 'failed')
+        await become(own, draft, message, request);
+      else await insert(own, 'outbound', this.#rowOf(message, request ?? null));
   }
 
   #rowOf({ chat, parts }: OutboundMessage, request: string | null): OutboundRow {
@@ -62,7 +102,7 @@ export class Outbox {
       at: now(),
       chat,
       parts: JSON.stringify(parts),
-      nonce: randomBytes(NONCE_BYTES).toString('hex'),
+      nonce: newNonce(),
       state: 'queued',
     };
   }
@@ -90,7 +130,7 @@ export class Outbox {
       .execute();
     const rows = await this.#queries
       .selectFrom('outbound')
-      .select(['id', 'chat', 'parts', 'nonce', 'tries', 'not_before'])
+      .select(['id', 'chat', 'parts', 'nonce', 'tries', 'not_before', 'provider_ids'])
       .where(
         'id',
         'in',
@@ -102,14 +142,18 @@ export class Outbox {
       .execute();
     const isDue = ({ not_before: time }: { not_before: string | null }): boolean =>
       time === null || time <= at;
-    for (const { id, chat, parts, nonce, tries } of rows.filter(isDue)) {
+    for (const { id, chat, parts: json, nonce, tries, provider_ids: ids } of rows.filter(isDue)) {
       const which = { id, state: 'queued' } as const;
       if (
         (await update(this.#queries, 'outbound', which, { state: 'sending', tries: tries + 1 })) !==
         1
       )
         continue;
-      const message: Given = { is: 'send', id, chat, parts: JSON.parse(parts), nonce };
+      const said: OutboundMessage & { id: number } = { id, chat, parts: JSON.parse(json) };
+      const message: Given =
+        ids === null
+          ? { is: 'send', ...said, nonce }
+          : { is: 'edit', ...said, providerIds: JSON.parse(ids) };
       this.#sending.set(id, message);
       messages.push(message);
     }
@@ -162,79 +206,78 @@ export class Outbox {
   }
 
   /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */
-  async answered(
-    frame: FromAdapter & { readonly is: 'sent' | 'failed' | 'unknown' },
-  ): Promise<'sent' | 'queued' | 'failed' | 'unknown' | undefined> {
+  async answered(frame: SendOutcome): Promise<OutboundRecord['state'] | undefined> {
+    const given = this.#sending.get(frame.id);
     if (!this.#sending.delete(frame.id)) return undefined;
-    if (frame.is === 'unknown') {
-      await this.#lose([frame.id], oneLine(frame.reason, ADAPTER_TEXT_MAX_CHARS));
+    if (frame.is === 'unknown' && given?.is !== 'edit') {
+      const reason = oneLine(frame.reason, ADAPTER_TEXT_MAX_CHARS);
+      await this.#lose([frame.id], reason);
       return 'unknown';
     }
-    const changes =
-      frame.is === 'sent'
-        ? {
-            state: 'sent' as const,
-            ended_at: now(),
-            provider_ids: JSON.stringify(frame.providerIds),
-            error: null,
-          }
-        : await this.#refused(frame);
-    await update(this.#queries, 'outbound', { id: frame.id, state: 'sending' }, changes);
-    return changes.state;
-  }
-
-  /** What becomes of a message that the provider did not take. */
-  async #refused({ id, reason, retryAfterMs }: FromAdapter & { readonly is: 'failed' }) {
-    const error = oneLine(reason, ADAPTER_TEXT_MAX_CHARS);
-    if (retryAfterMs !== undefined && (await this.#tries(id)) < ADAPTER_SEND_TRIES)
-      return { state: 'queued' as const, not_before: later(retryAfterMs), error };
-    return { state: 'failed' as const, ended_at: now(), error };
+    return this.#queries.transaction().execute(async (own) => {
+      const row = await own
+        .selectFrom('outbound')
+        .select(['tries', 'next_parts', 'provider_ids'])
+        .where('id', '=', frame.id)
+        .executeTakeFirstOrThrow();
+      const changes = changesBy(frame, row);
+      await update(own, 'outbound', { id: frame.id, state: 'sending' }, changes);
+      return changes.state;
+    });
   }
 
   /**
    * The adapter has ended, or a daemon before this one: of what was on its way nobody knows, unless the next one can find out.
-   * Returns the rows. Throws DATABASE_UNUSABLE.
+   * What was there already may be changed again. Returns the rows. Throws DATABASE_UNUSABLE.
    */
   async settle(): Promise<readonly number[]> {
     this.#sending.clear();
     this.#isUnasked = this.#canFind;
-    if (this.#canFind) return [];
     const rows = await this.#queries
       .selectFrom('outbound')
-      .select('id')
+      .select(['id', 'parts', 'next_parts', 'provider_ids'])
       .where('adapter', '=', this.#adapter)
       .where('state', '=', sql.lit('sending'))
       .execute();
-    const ids = rows.map(({ id }) => id);
-    await this.#lose(ids, CUT);
-    return ids;
+    for (const { id, parts, next_parts: next } of rows.filter(isAtProvider))
+      await update(
+        this.#queries,
+        'outbound',
+        { id },
+        { state: 'queued', parts: next ?? parts, next_parts: null },
+      );
+    if (this.#canFind) return [];
+    const lost = rows.filter((row) => !isAtProvider(row)).map(({ id }) => id);
+    await this.#lose(lost, CUT);
+    return lost;
   }
 
-  /** Nobody knows what came of these; each chat is told so, once, but not of what yamo says of its own accord. */
+  /**
+   * Nobody knows what came of these; each chat is told so, once, but not of what yamo says of its own accord. What a draft was to
+   * answer is dealt with by that.
+   */
   async #lose(ids: readonly number[], error: string): Promise<void> {
     if (ids.length === 0) return;
-    await this.#queries.transaction().execute(async (own) => {
+    const count = await this.#queries.transaction().execute(async (own) => {
       const rows = await own
         .selectFrom('outbound')
-        .select(['id', 'chat', 'request'])
+        .select(['id', 'chat', 'request', 'draft_of'])
         .where('id', 'in', ids)
         .where('state', '=', sql.lit('sending'))
         .execute();
-      for (const { id } of rows)
-        await update(own, 'outbound', { id }, { state: 'unknown', ended_at: now(), error });
-      const answers = rows.filter(({ request }) => request !== null);
+      const at = now();
+      let handled = 0;
+      for (const { id, draft_of: of } of rows) {
+        await update(own, 'outbound', { id }, { state: 'unknown', ended_at: at, error });
+        if (of !== null)
+          handled += await update(own, 'inbound', { id: of, handled_at: null }, { handled_at: at });
+      }
+      const answers = rows.filter(({ request, draft_of: of }) => request !== null || of !== null);
       for (const chat of new Set(answers.map((row) => row.chat)))
         await insert(own, 'outbound', this.#rowOf({ chat, parts: [{ text: CUT_OFF }] }, null));
+      return handled;
     });
-  }
-
-  async #tries(id: number): Promise<number> {
-    const row = await this.#queries
-      .selectFrom('outbound')
-      .select('tries')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row?.tries ?? 0;
+    this.#dealt(count);
   }
 }
 
@@ -243,5 +286,3 @@ export const CUT_OFF =
   'My last answer here may have been cut off: I was interrupted while I was sending it. Ask again if you miss something.';
 
 const CUT = 'its adapter ended before it said what came of it';
-
-const later = (ms: number): string => new Date(Date.now() + ms).toISOString();

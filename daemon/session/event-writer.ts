@@ -17,6 +17,7 @@ export class SessionEventWriter {
   #writing: Promise<void> | undefined;
   #request: string | undefined;
   #reply = '';
+  #hear: ((reply: string) => void) | undefined;
 
   /** `onFailure` hears of events that could not be kept. */
   constructor(log: EventLog, session: string, onFailure: (error: unknown) => void) {
@@ -25,9 +26,10 @@ export class SessionEventWriter {
     this.#onFailure = onFailure;
   }
 
-  /** What is told from here on belongs to `request`. */
-  begin(request: string): void {
+  /** What is told from here on belongs to `request`; `hear` is told what was said to it, whenever that is more. */
+  begin(request: string, hear?: (reply: string) => void): void {
     this.#request = request;
+    this.#hear = hear;
     this.#reply = '';
   }
 
@@ -55,6 +57,7 @@ export class SessionEventWriter {
 
   #say(text: string): void {
     this.#reply += text;
+    this.#hear?.(this.#reply);
     const last = this.#queue.at(-1);
     if (last?.type !== 'text' || last.request !== this.#request) return this.tell('text', { text });
     this.#queue.splice(-1, 1, { ...last, payload: { text: wordsIn(last) + text } });

@@ -120,12 +120,12 @@ export class ServedSession {
   say(
     request: string,
     text: string,
-    { memory = [], shown = text, by }: AlongWords = {},
+    { memory = [], shown = text, by, hear }: AlongWords = {},
   ): Promise<TurnResult> {
     return this.#inTurn(async () => {
       this.#turn = new AbortController();
       this.#request = request;
-      this.#writer.begin(request);
+      this.#writer.begin(request, hear);
       // What is made of it is no better than what was shown.
       if (shown !== text) this.#writer.tell('outside', {});
       const conversation = await this.#awake();

@@ -16,7 +16,7 @@ import type { AlongWords, SessionSite, TurnResult } from './site.ts';
 import { turnBegunBy } from './turn-row.ts';
 
 /** What somebody says, and who is there. */
-export interface Saying extends Pick<AlongWords, 'shown' | 'by'> {
+export interface Saying extends Pick<AlongWords, 'shown' | 'by' | 'hear'> {
   readonly origin: Origin;
   /** A new one where it is left out. */
   readonly session: string | undefined;
@@ -86,7 +86,7 @@ export class Sessions {
   }
 
   async #say(request: string, saying: Saying): Promise<Said> {
-    const { origin, session: id, text, files = [], resume, persona, key, by } = saying;
+    const { origin, session: id, text, files = [], resume, persona, key, by, hear } = saying;
     const { queries } = this.#site.databases;
     const turn = key === undefined ? undefined : await turnBegunBy(queries, request);
     if (turn !== undefined) {
@@ -113,14 +113,14 @@ export class Sessions {
     return {
       request,
       session: session.id,
-      ended: this.#ended(session, request, { text, shown, by }),
+      ended: this.#ended(session, request, { text, shown, by, hear }),
     };
   }
 
   async #ended(
     session: ServedSession,
     request: string,
-    { text, ...along }: Pick<Saying, 'text' | 'shown' | 'by'>,
+    { text, ...along }: Pick<Saying, 'text' | 'shown' | 'by' | 'hear'>,
   ): Promise<TurnResult> {
     const { runtime } = this.#site.databases.queries;
     const end = (outcome: string) =>

@@ -32,6 +32,8 @@ export interface AlongWords {
   readonly shown?: string | undefined;
   /** The account of a chat that says them, as `participantOf`. */
   readonly by?: string | undefined;
+  /** Hears what the agent has said so far, whenever that is more. */
+  readonly hear?: ((reply: string) => void) | undefined;
 }
 
 /** How a turn ended, and what was answered. */

@@ -41,6 +41,12 @@ export type ToAdapter =
   | { readonly is: 'kept'; readonly n: number }
   /** `nonce` is the same whenever this message is asked for: a provider that takes one sends it once. */
   | ({ readonly is: 'send'; readonly id: number } & OutboundMessage & { readonly nonce: string })
+  /** The message is with the provider under these ids, and is to become this. Answered as `send` is; what is done may be done again. */
+  | ({
+      readonly is: 'edit';
+      readonly id: number;
+      readonly providerIds: readonly string[];
+    } & OutboundMessage)
   /**
    * The message was asked for before, `at` that time (ISO 8601, UTC), by an adapter that did not say what came of it: is it with
    * the provider? Answered as `send` is, and sent by nobody, but to a provider
@@ -116,12 +122,12 @@ export const adapterFrame = (line: string): FromAdapter | string => {
 /** What a line of the daemon says; `undefined` for what a later version says. */
 export const daemonFrame = (line: string): ToAdapter | undefined => jsonAs(line, isToAdapter);
 
-const message = {
+const said = {
   id: positive,
   chat: isString,
   parts: listOf(objectOf({ text: isString })),
-  nonce: isString,
 } as const;
+const message = { ...said, nonce: isString } as const;
 
 const isToAdapter: TypeGuard<ToAdapter> = either(
   objectOf(
@@ -135,6 +141,7 @@ const isToAdapter: TypeGuard<ToAdapter> = either(
   ),
   objectOf({ is: oneOf('kept'), n: positive }),
   objectOf({ is: oneOf('send'), ...message }),
+  objectOf({ is: oneOf('edit'), providerIds: listOf(isString), ...said }),
   objectOf({ is: oneOf('find'), at: isString, known: listOf(isString), ...message }),
   objectOf({ is: oneOf('typing'), chat: isString }),
   objectOf({ is: oneOf('stop') }),

@@ -814,6 +814,12 @@ export const CHAT_PACE_PEOPLE = 10_000;
 /** A provider shows for some seconds that an answer is being made; then it is told again. */
 export const CHAT_TYPING_MS = 4500;
 
+/** An answer that is whole so soon after its first words is not shown before. */
+export const CHAT_DRAFT_MS = 250;
+
+/** The least time between two edits of an answer that is being made: Telegram takes twenty a minute in a group. */
+export const CHAT_EDIT_MS = 3000;
+
 /** What Telegram takes as one message, in UTF-16 units. */
 export const TELEGRAM_MESSAGE_MAX_CHARS = 4096;
 

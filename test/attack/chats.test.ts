@@ -114,7 +114,7 @@ class Scene {
 
   /** Canaries that arrived where they may not, each with its place, by every byte that the provider got. */
   leaks(): readonly string[] {
-    const sent = this.#room.sent();
+    const sent = [...this.#room.sent(), ...(this.#room.before?.() ?? [])];
     const heard = this.#room.server.heard.toLowerCase();
     return Object.entries(CANARIES).flatMap(([canary, allowed]) => {
       const own = new Set<string | undefined>(allowed.map((place) => this.#room.places[place]));

@@ -214,7 +214,7 @@ describe('an adapter', () => {
     expect(await brought()).toHaveLength(5);
     for (let id = 1; id <= 15; id += 1) {
       await until(async () => (await brought()).length >= id);
-      await adapter()?.handled(id);
+      await adapter()?.inbox.handled(id);
     }
     await until(() => provider.acknowledged.length === 20);
     expect((await brought()).map(({ text }) => text)).toEqual(

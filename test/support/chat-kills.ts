@@ -13,11 +13,16 @@ import { Daemon } from './daemon.ts';
 import { DiscordServer, saidToDiscord } from './discord.ts';
 import { saidToSlack, SlackServer } from './slack.ts';
 import { saidByOwner, TelegramServer } from './telegram.ts';
+import { agentCommand } from './test-agents.ts';
 import { AnswersServer, HOOK_SECRET } from './webhook.ts';
 import { makeBornWorkspace } from './workspace.ts';
 import { stateOf, yamo } from './yamo.ts';
 
 const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_LINES)]);
+
+const GAVE_UP = JSON.stringify([{ text: CHAT_LINES.failed }]);
+/** What it answers is shown before it is whole. */
+const SLOW = agentCommand('talkative', '6', '200');
 
 /** When somebody dies: when the provider hears or says this, before it answers, or after. */
 type KillArrow = readonly [method: string, moment: 'before' | 'after'];
@@ -53,6 +58,8 @@ const telegram = async (): Promise<KillScene> => {
       ['sendChatAction', 'before'],
       ['sendMessage', 'before'],
       ['sendMessage', 'after'],
+      ['editMessageText', 'before'],
+      ['editMessageText', 'after'],
     ],
     say: (_, ...words) => void server.bring(...words.map((one) => saidByOwner(one))),
     answers: () => server.in(4711),
@@ -72,6 +79,8 @@ const slack = async (): Promise<KillScene> => {
       ['acknowledgement', 'after'],
       ['chat.postMessage', 'before'],
       ['chat.postMessage', 'after'],
+      ['chat.update', 'before'],
+      ['chat.update', 'after'],
     ],
     say: (_, ...words) => void server.bring(...words.map((one) => saidToSlack(one))),
     answers: () => server.in('D1'),
@@ -91,6 +100,8 @@ const discord = async (): Promise<KillScene> => {
       ['POST /channels/ID/typing', 'after'],
       ['POST /channels/ID/messages', 'before'],
       ['POST /channels/ID/messages', 'after'],
+      ['PATCH /channels/ID/messages/ID', 'before'],
+      ['PATCH /channels/ID/messages/ID', 'after'],
     ],
     say: (_, ...words) => void server.bring(...words.map((one) => saidToDiscord(one))),
     answers: () => server.in('100'),
@@ -155,7 +166,7 @@ const killedChats = async (
   const scene = await KILL_SCENES[provider]();
   const { server, program, tokens, arrows, answers } = scene;
   const ws = makeBornWorkspace();
-  const start = (): Promise<Daemon> => Daemon.start(ws, [], tokens);
+  const start = (): Promise<Daemon> => Daemon.start(ws, ['--agent', SLOW], tokens);
   const chat = (...args: readonly string[]) =>
     yamo(['chat', ...args, '--json'], { workspace: ws, env: tokens, cwd: ws.path });
   await chat('add', program, ...scene.options);
@@ -206,16 +217,19 @@ const killedChats = async (
   server.close();
   const database = new DatabaseSync(join(stateOf(ws), 'data/events.db'), { readOnly: true });
   const states = database
-    .prepare('select request, state from outbound where request is not null')
-    .all()
-    .map(({ request, state }) => ({ request, isUnknown: state === 'unknown' }));
+    .prepare(
+      `select coalesce(request, draft_of) as answered, state from outbound
+        where answered is not null and parts != ?`,
+    )
+    .all(GAVE_UP)
+    .map(({ answered, state }) => ({ answered, isUnknown: state === 'unknown' }));
   const lines = database
     .prepare('select count(*) as count from outbound where request is null and parts = ?')
-    .get(JSON.stringify([{ text: CHAT_LINES.failed }]));
+    .get(GAVE_UP);
   database.close();
   return {
     said,
-    answered: new Set(states.map(({ request }) => request)).size,
+    answered: new Set(states.map((one) => one.answered)).size,
     gaveUp: Number(lines?.['count']),
     arrived: answers().filter((text) => !OWN_LINES.has(text)).length,
     unknown: states.filter(({ isUnknown }) => isUnknown).length,

@@ -31,6 +31,12 @@ export interface SaidThere {
   readonly title?: string;
 }
 
+/** A text, by the provider's name of its place. */
+interface SentThere {
+  readonly place: string;
+  readonly text: string;
+}
+
 /** A provider on this machine. */
 export interface Room {
   readonly program: string;
@@ -42,7 +48,9 @@ export interface Room {
   /** The provider's names of places. */
   readonly places: Readonly<Partial<Record<RoomPlace, string>>>;
   /** All that was sent, by the provider's name of the place. */
-  readonly sent: () => readonly { readonly place: string; readonly text: string }[];
+  readonly sent: () => readonly SentThere[];
+  /** What was sent, and has become something else. */
+  readonly before?: () => readonly SentThere[];
   /** Says it; `false` where nobody can say such a thing there. `port`: of the daemon. */
   readonly bring: (what: SaidThere, port: number) => boolean;
   /** Settles when the adapter hears what is said. */
@@ -57,6 +65,11 @@ const nextPerson = (): number => {
 };
 
 const always = (): Promise<void> => Promise.resolve();
+
+const inTelegram = ({ chat, topic, text: words }: TelegramServer['sent'][0]): SentThere => ({
+  place: topic === undefined ? String(chat) : `${chat}/${topic}`,
+  text: words,
+});
 
 const telegram = async (): Promise<Room> => {
   const server = await new TelegramServer().start();
@@ -115,11 +128,8 @@ const telegram = async (): Promise<Room> => {
     tokens: { TELEGRAM_TOKEN: TelegramServer.TOKEN },
     options: ['--token-env', 'TELEGRAM_TOKEN', '--api', server.url],
     places,
-    sent: () =>
-      server.sent.map(({ chat, topic, text: words }) => ({
-        place: topic === undefined ? String(chat) : `${chat}/${topic}`,
-        text: words,
-      })),
+    sent: () => server.sent.map(inTelegram),
+    before: () => server.before.map(inTelegram),
     bring,
     ready: always,
   };
@@ -128,6 +138,11 @@ const telegram = async (): Promise<Room> => {
 /** As Slack writes what somebody types. */
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const inSlack = ({ channel, thread, text: words, blocks }: SlackServer['posted'][0]) => ({
+  place: thread === undefined ? channel : `${channel}/${thread}`,
+  text: words + (blocks === undefined ? '' : JSON.stringify(blocks)),
+});
 
 const slack = async (): Promise<Room> => {
   const server = await new SlackServer().start();
@@ -167,15 +182,17 @@ const slack = async (): Promise<Room> => {
     tokens: { BOT: SlackServer.BOT_TOKEN, APP: SlackServer.APP_TOKEN },
     options: ['--token-env', 'BOT', '--app-token-env', 'APP', '--api', server.url],
     places,
-    sent: () =>
-      server.posted.map(({ channel, thread, text: words, blocks }) => ({
-        place: thread === undefined ? channel : `${channel}/${thread}`,
-        text: words + (blocks === undefined ? '' : JSON.stringify(blocks)),
-      })),
+    sent: () => server.posted.map(inSlack),
+    before: () => server.before.map(inSlack),
     bring,
     ready: always,
   };
 };
+
+const inDiscord = ({ channel_id: place, content }: Json): SentThere => ({
+  place: String(place),
+  text: String(content),
+});
 
 const discord = async (): Promise<Room> => {
   const server = await new DiscordServer().start();
@@ -228,7 +245,8 @@ const discord = async (): Promise<Room> => {
     sent: () =>
       server.messages
         .filter((one) => textAt(one, 'author', 'id') === DiscordServer.BOT)
-        .map((one) => ({ place: String(one['channel_id']), text: String(one['content']) })),
+        .map(inDiscord),
+    before: () => server.before.map(inDiscord),
     bring,
     // A channel that it has never heard of is not caught up.
     ready: () => server.until(() => server.begun.length > 0),

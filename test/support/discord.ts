@@ -30,6 +30,8 @@ export class DiscordServer extends ChatServer {
   static readonly BOT = String(OWN['id']);
   /** All messages, by their channels, the oldest first. */
   readonly messages: Json[] = [];
+  /** Those of the bot, as they were before they were changed, each time. */
+  readonly before: Json[] = [];
   /** Channels in which it was shown that an answer is being made. */
   readonly typed: string[] = [];
   /** What sessions began with. */
@@ -191,7 +193,7 @@ export class DiscordServer extends ChatServer {
     const done =
       other === undefined || other === 'cut'
         ? isOurs
-          ? this.#answer(call, pathname.split('/')[4] ?? '', said, searchParams)
+          ? this.#answer(call, pathname.match(/\d{3,}/gu) ?? [], said, searchParams)
           : { status: 401, body: { message: '401: Unauthorized', code: 0 } }
         : other;
     this.passed(call, 'before');
@@ -207,7 +209,7 @@ export class DiscordServer extends ChatServer {
 
   #answer(
     call: string,
-    channel: string,
+    [channel = '', message = '']: readonly string[],
     body: Json,
     search: URLSearchParams,
   ): { readonly status: number; readonly body: unknown } {
@@ -228,6 +230,8 @@ export class DiscordServer extends ChatServer {
         return { status: 204, body: {} };
       case 'POST /channels/ID/messages':
         return this.#post(channel, body);
+      case 'PATCH /channels/ID/messages/ID':
+        return this.#edit(channel, message, body);
       default:
         this.faults.push(call);
         return { status: 404, body: { message: '404: Not Found', code: 0 } };
@@ -251,34 +255,46 @@ export class DiscordServer extends ChatServer {
   }
 
   #post(channel: string, body: Json): { readonly status: number; readonly body: unknown } {
-    const {
-      content,
-      nonce,
-      enforce_nonce: enforced,
-      allowed_mentions: allowed,
-      flags,
-      ...more
-    } = body;
-    const isRight =
-      typeof content === 'string' &&
-      content.trim() !== '' &&
-      content.length <= 2000 &&
-      typeof nonce === 'string' &&
-      nonce.length <= 25 &&
-      enforced === true &&
-      JSON.stringify(allowed) === '{"parse":[]}' &&
-      flags === 4;
-    if (!isRight || Object.keys(more).length > 0) {
-      this.faults.push(`a message of another form: ${JSON.stringify(body)}`);
-      return { status: 400, body: { message: 'Invalid Form Body', code: 50_035 } };
-    }
+    const { nonce, enforce_nonce: enforced, ...said } = body;
+    const isNamed = typeof nonce === 'string' && nonce.length <= 25 && enforced === true;
+    if (!isNamed || !isMessage(said)) return this.#wrong(body);
+    const { content } = said;
     const there = this.messages.find((one) => one['nonce'] === nonce);
     if (there !== undefined) return { status: 200, body: there };
     const message = this.#newMessage({ channel_id: channel, author: OWN, content, nonce });
     this.tell('MESSAGE_CREATE', message);
     return { status: 200, body: message };
   }
+
+  /** A message of the bot is something else from here on. */
+  #edit(channel: string, id: string, body: Json): { readonly status: number; readonly body: Json } {
+    const at = this.messages.findIndex((one) => one['id'] === id && one['channel_id'] === channel);
+    const before = this.messages[at];
+    if (before?.['author'] !== OWN)
+      return { status: 404, body: { message: 'Unknown Message', code: 10_008 } };
+    if (!isMessage(body)) return this.#wrong(body);
+    const { content } = body;
+    const message = { ...before, content, edited_timestamp: new Date().toISOString() };
+    this.before.push(before);
+    this.messages.splice(at, 1, message);
+    this.tell('MESSAGE_UPDATE', message);
+    return { status: 200, body: message };
+  }
+
+  #wrong(body: Json): { readonly status: number; readonly body: Json } {
+    this.faults.push(`a message of another form: ${JSON.stringify(body)}`);
+    return { status: 400, body: { message: 'Invalid Form Body', code: 50_035 } };
+  }
 }
+
+/** A text that mentions nobody, and of which no link is looked at. */
+const isMessage = ({ content, allowed_mentions: allowed, flags, ...more }: Json): boolean =>
+  typeof content === 'string' &&
+  content.trim() !== '' &&
+  content.length <= 2000 &&
+  JSON.stringify(allowed) === '{"parse":[]}' &&
+  flags === 4 &&
+  Object.keys(more).length === 0;
 
 /** Something that the owner, `8472`, says in the direct channel `100`. */
 export const saidToDiscord = (content: string, more: Json = {}): Json => ({

@@ -30,6 +30,8 @@ type Checks = Readonly<Record<string, (value: string) => boolean>>;
 const isChannel = (value: string): boolean => /^[CDG]\w+$/u.test(value);
 const isTs = (value: string): boolean => /^\d+(\.\d+)?$/u.test(value);
 const isFalse = (value: string): boolean => value === 'false';
+const isText = (value: string): boolean =>
+  value.trim() !== '' && value.length <= 40_000 && !/<|&(?!amp;|lt;|gt;)/u.test(value);
 const HISTORY: Checks = {
   channel: isChannel,
   oldest: isTs,
@@ -74,13 +76,18 @@ const METHODS: Readonly<Record<string, Checks>> = {
   'chat.postMessage': {
     channel: isChannel,
     thread_ts: isTs,
-    text: (value) =>
-      value.trim() !== '' && value.length <= 40_000 && !/<|&(?!amp;|lt;|gt;)/u.test(value),
+    text: isText,
     blocks: (value) => isRichText(parsedJson(value)),
     mrkdwn: isFalse,
     unfurl_links: isFalse,
     unfurl_media: isFalse,
     metadata: (value) => typeof membersOf(parsedJson(value))['event_type'] === 'string',
+  },
+  'chat.update': {
+    channel: isChannel,
+    ts: isTs,
+    text: isText,
+    blocks: (value) => isRichText(parsedJson(value)),
   },
   'conversations.history': HISTORY,
   'conversations.replies': { ...HISTORY, ts: isTs },
@@ -96,7 +103,10 @@ export class SlackServer extends ChatServer {
   static readonly BOT_TOKEN = 'xoxb-4711-fleet-heron-wading-upstream';
   static readonly APP_TOKEN = 'xapp-1-fleet-heron-4711-wading-downstream';
   static readonly BOT = 'U0BOT';
+  /** As they are by now. */
   readonly posted: PostedMessage[] = [];
+  /** As they were before they were changed, each time. */
+  readonly before: PostedMessage[] = [];
   /** Envelopes that were acknowledged. */
   acknowledged = 0;
   /** Connections that have been opened. */
@@ -297,6 +307,8 @@ export class SlackServer extends ChatServer {
       }
       case 'chat.postMessage':
         return this.#post(params);
+      case 'chat.update':
+        return this.#update(params);
       default:
         return this.#history(params);
     }
@@ -319,6 +331,19 @@ export class SlackServer extends ChatServer {
       metadata: parsedJson(metadata ?? ''),
     });
     return { ok: true, channel, ts, message: { type: 'message', text: said, ts, bot_id: 'B1' } };
+  }
+
+  /** A message is something else from here on, of which everybody is told. */
+  #update({ channel, ts, text: said = '', blocks }: Readonly<Record<string, string>>): Json {
+    const at = this.posted.findIndex((one) => one.ts === ts && one.channel === channel);
+    const before = this.posted[at];
+    if (before === undefined) return { ok: false, error: 'message_not_found' };
+    this.before.push(before);
+    this.posted.splice(at, 1, { ...before, text: said, blocks: parsedJson(blocks ?? '') });
+    const message = { type: 'message', user: SlackServer.BOT, bot_id: 'B1', text: said, ts };
+    const changed = { channel, channel_type: channel?.startsWith('D') ? 'im' : 'channel' };
+    this.bring(editOf({ ...message, ...changed, text: before.text }, said));
+    return { ok: true, channel, ts, text: said, message };
   }
 
   #history({ channel, ts, oldest, cursor = '0' }: Readonly<Record<string, string>>): Json {

@@ -50,6 +50,13 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, (value: unknown) 
     entities: (value) => Array.isArray(value) && value.length <= 100 && value.every(isEntity),
     link_preview_options: (value) => membersOf(value)['is_disabled'] === true,
   },
+  editMessageText: {
+    chat_id: Number.isSafeInteger,
+    message_id: Number.isSafeInteger,
+    text: (value) => typeof value === 'string' && value.trim() !== '',
+    entities: (value) => Array.isArray(value) && value.length <= 100 && value.every(isEntity),
+    link_preview_options: (value) => membersOf(value)['is_disabled'] === true,
+  },
   sendChatAction: {
     chat_id: Number.isSafeInteger,
     message_thread_id: Number.isSafeInteger,
@@ -65,7 +72,12 @@ export class TelegramServer extends ChatServer {
     first_name: 'Atlas',
     username: 'AtlasTestBot',
   };
+  /** As they are by now. */
   readonly sent: SentMessage[] = [];
+  /** As they were before they were changed, each time. */
+  readonly before: SentMessage[] = [];
+  /** The numbers of messages that somebody has removed. */
+  readonly removed = new Set<number>();
   /** Chats in which it was shown that an answer is being made. */
   readonly typed: number[] = [];
   /** What a method is answered with instead. */
@@ -153,6 +165,8 @@ export class TelegramServer extends ChatServer {
         return this.#poll(params, request);
       case 'sendMessage':
         return this.#send(params);
+      case 'editMessageText':
+        return this.#edit(params);
       default:
         this.typed.push(Number(params['chat_id']));
         return { ok: true, result: true };
@@ -184,24 +198,57 @@ export class TelegramServer extends ChatServer {
     return { ok: true, result: wanted.slice(0, Number(limit)) };
   }
 
-  #send({ chat_id: chat, message_thread_id: topic, text: said, entities }: Json): Json {
+  #send({ message_thread_id: topic, ...params }: Json): Json {
+    const { chat_id: chat } = params;
+    const message = this.#messageIn(params, topic);
+    if (message === undefined) return TOO_LONG;
+    this.sent.push(message);
+    return { ok: true, result: { message_id: this.sent.length, chat: { id: chat }, date: 1 } };
+  }
+
+  /** What was sent is something else from here on. */
+  #edit({ message_id: id, ...params }: Json): Json {
+    const at = Number(id) - 1;
+    const before = this.sent[at];
+    if (before === undefined || before.chat !== params['chat_id'] || this.removed.has(Number(id)))
+      return { ok: false, error_code: 400, description: 'Bad Request: message to edit not found' };
+    const message = this.#messageIn(params, before.topic);
+    if (message === undefined) return TOO_LONG;
+    if (JSON.stringify(message) === JSON.stringify(before))
+      return { ok: false, error_code: 400, description: NOT_MODIFIED };
+    this.before.push(before);
+    this.sent.splice(at, 1, message);
+    return { ok: true, result: { message_id: id, chat: { id: params['chat_id'] }, date: 1 } };
+  }
+
+  #messageIn(
+    { chat_id: chat, text: said, entities }: Json,
+    topic: unknown,
+  ): SentMessage | undefined {
     const message = String(said);
     const marks = Array.isArray(entities) ? entities.map(membersOf) : [];
     if (marks.some(({ offset, length }) => Number(offset) + Number(length) > message.length))
       this.faults.push('an entity ends behind the text');
     if (message.length > TEXT_MAX_CHARS) {
       this.faults.push('a message is too long');
-      return { ok: false, error_code: 400, description: 'Bad Request: message is too long' };
+      return undefined;
     }
-    this.sent.push({
+    return {
       chat: Number(chat),
       topic: topic === undefined ? undefined : Number(topic),
       text: message,
       entities: marks,
-    });
-    return { ok: true, result: { message_id: this.sent.length, chat: { id: chat }, date: 1 } };
+    };
   }
 }
+
+const TOO_LONG = {
+  ok: false,
+  error_code: 400,
+  description: 'Bad Request: message is too long',
+};
+const NOT_MODIFIED =
+  'Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message';
 
 const TAKEN: Json = {
   ok: false,
