@@ -1,7 +1,7 @@
 /** Whole processes, timed from the outside. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -134,3 +134,12 @@ const lineWith = async (stdout: Readable, sign: string): Promise<string> => {
     .on('close', () => reject(new Error(`the process ended without ${sign}`)));
   return promise;
 };
+
+const NANOSECONDS = 1_000_000;
+
+/** Milliseconds of the processors that the threads of a process have used up. */
+export const cpuOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [used] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(used) / NANOSECONDS;
+  }, 0);

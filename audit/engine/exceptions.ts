@@ -5,6 +5,7 @@
  */
 import { extents } from '#lib/text/lines.ts';
 import type { FilePlace } from '#lib/text/place.ts';
+import { once } from '#audit/workspace/document.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -33,12 +34,16 @@ const isReasoned = (rest: string): boolean =>
 
 /** Every exception in the texts of a workspace. */
 export const exceptionsIn = (workspace: AuditedWorkspace): readonly Exception[] =>
-  workspace.texts.flatMap(({ name, text }) =>
-    // A search is the faster the rarer the first character is: most notes have no `<`, and all have a `y`.
-    text.includes(OPENING) && text.includes(MARK) ? inText(name, text) : [],
-  );
+  workspace.names.flatMap((name) => {
+    const document = workspace.document(name);
+    if (document !== undefined) return inDocument(document);
+    const content = workspace.item(name)?.content;
+    return content?.is === 'not text' ? inText(name, content.text) : [];
+  });
 
 const inText = (file: string, text: string): readonly Exception[] => {
+  // A search is the faster the rarer the first character is: most notes have no `<`, and all have a `y`.
+  if (!text.includes(OPENING) || !text.includes(MARK)) return [];
   const found: Exception[] = [];
   let line = 0;
   for (const { from, to } of extents(text)) {
@@ -52,6 +57,8 @@ const inText = (file: string, text: string): readonly Exception[] => {
   }
   return found;
 };
+
+const inDocument = once(({ name, text }) => inText(name, text));
 
 /** Findings without the excepted ones, what was taken out, and what is wrong with the exceptions. */
 export const takeOut = (

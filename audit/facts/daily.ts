@@ -4,7 +4,7 @@ import { copiedFile } from '#lib/memory/foreign-marks.ts';
 import { dayOf, isDay } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Change, GitHistory } from '#lib/workspace/snapshot.ts';
-import type { Document } from '#audit/workspace/document.ts';
+import { type Document, once } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, RuleOutcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace, DatedLog } from '#audit/workspace/workspace.ts';
@@ -110,19 +110,22 @@ export const loggedDays = (
 };
 
 /** A rule over the text of each daily log; a log that is no text has no answer. */
-export const overLogs =
-  (judge: (document: Document, day: string) => readonly Finding[]) =>
-  (workspace: AuditedWorkspace): RuleOutcome => {
+export const overLogs = (
+  judge: (document: Document, day: string) => readonly Finding[],
+): ((workspace: AuditedWorkspace) => RuleOutcome) => {
+  const judged = once((document) => judge(document, dayOf(document.name) ?? ''));
+  return (workspace) => {
     if (workspace.dailyLogs.length === 0) return NOT_APPLICABLE;
     const findings: Finding[] = [];
     let reason: string | undefined;
-    for (const { name, day } of workspace.dailyLogs) {
+    for (const { name } of workspace.dailyLogs) {
       const document = workspace.document(name);
       if (document === undefined) reason ??= workspace.whyNoDocument(name);
-      else findings.push(...judge(document, day));
+      else findings.push(...judged(document));
     }
     return findings.length === 0 && reason !== undefined ? notAuditable(reason) : findings;
   };
+};
 
 /** A change of the log of a day. */
 export interface LogChange extends Change {

@@ -1,7 +1,7 @@
 /** What is hidden in a document, and what speaks to an agent in place of its human. */
-import { INJECTION_NAMES, type InjectionFinding } from '#lib/injection/scan.ts';
+import { INJECTION_NAMES, type InjectionFinding, scan, scanHidden } from '#lib/injection/scan.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import type { Document } from '#audit/workspace/document.ts';
+import { type Document, once } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { layoutItems } from './layout.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -14,6 +14,12 @@ export const HIDDEN_KINDS = new Set([
   'selector',
   'private use',
 ] as const);
+
+/** What in a document cannot be seen. */
+export const hiddenPlaces = once(({ text, hasSuspects }) => (hasSuspects ? scanHidden(text) : []));
+
+/** What in a document cannot be seen, or speaks in place of the human. */
+export const spokenPlaces = once(({ text }) => scan(text));
 
 /**
  * Of every file of the layout, or of these, the first place of each kind that `look` finds; quotes and code show what others say, and

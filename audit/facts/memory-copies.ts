@@ -21,7 +21,7 @@ export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Co
   return [...workspace.snapshot.items.values()].flatMap((other) => {
     if (other.name === file || other.type === 'directory') return [];
     const isSameFile = other.identity === item.identity;
-    return isSameFile || (saysSomething && holdsText(other.content, text))
+    return isSameFile || (saysSomething && holdsText(other, text))
       ? [{ name: other.name, isSameFile }]
       : [];
   });

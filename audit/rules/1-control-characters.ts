@@ -1,4 +1,4 @@
-import type { Document } from '#audit/workspace/document.ts';
+import { once } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { layoutItems } from '#audit/facts/layout.ts';
 import { defineRule } from '#audit/rule/rule.ts';
@@ -46,7 +46,7 @@ export const rule = defineRule({
     }),
 });
 
-const findingsIn = (document: Document): readonly Finding[] => {
+const findingsIn = once((document): readonly Finding[] => {
   if (!document.hasSuspects) return [];
   // C0 without NUL, which is no text at all, and without tab, line ends and form feed.
   const control = /[^\P{Cc}\0\t\n\r\f\u007F-\u009F]/gu;
@@ -63,4 +63,4 @@ const findingsIn = (document: Document): readonly Finding[] => {
       expected: 'text without control characters',
     },
   ];
-};
+});

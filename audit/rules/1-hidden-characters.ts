@@ -1,7 +1,6 @@
 import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
-import { scanHidden } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { HIDDEN_KINDS, injectionFindings } from '#audit/facts/injected-words.ts';
+import { HIDDEN_KINDS, hiddenPlaces, injectionFindings } from '#audit/facts/injected-words.ts';
 
 export const rule = defineRule({
   id: '1/hidden-characters',
@@ -58,7 +57,7 @@ export const rule = defineRule({
   check: (workspace) =>
     injectionFindings(
       workspace,
-      ({ text, hasSuspects }) => (hasSuspects ? scanHidden(text) : []),
+      hiddenPlaces,
       HIDDEN_KINDS,
       'text in which every character can be seen',
     ),

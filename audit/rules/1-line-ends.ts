@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/text/day.ts';
-import type { Document } from '#audit/workspace/document.ts';
+import { type Document, once } from '#audit/workspace/document.ts';
 import type { Finding, Fix } from '#audit/workspace/finding.ts';
 import { layoutItems } from '#audit/facts/layout.ts';
 import { defineRule } from '#audit/rule/rule.ts';
@@ -43,9 +43,11 @@ export const rule = defineRule({
   check: (workspace) =>
     layoutItems(workspace).flatMap(({ name }) => {
       const document = workspace.document(name);
-      return document === undefined ? [] : byteOrderMark(document).concat(mixedEnds(document));
+      return document === undefined ? [] : findingsIn(document);
     }),
 });
+
+const findingsIn = once((document) => byteOrderMark(document).concat(mixedEnds(document)));
 
 const byteOrderMark = ({ name, text }: Document): Finding[] => {
   if (!text.startsWith(BOM)) return [];

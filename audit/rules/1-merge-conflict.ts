@@ -1,5 +1,8 @@
 import { mergeConflict } from '#lib/memory/foreign-marks.ts';
+import { once } from '#audit/workspace/document.ts';
 import { defineRule } from '#audit/rule/rule.ts';
+
+const conflictIn = once(({ text }) => mergeConflict(text));
 
 const SIDES = '<<<<<<< HEAD\n- stays\n=======\n- moved\n>>>>>>> laptop\n';
 
@@ -39,9 +42,10 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: ({ snapshot }) =>
-    [...snapshot.items.values()].flatMap(({ name, content }) => {
-      const line = content?.is === 'text' ? mergeConflict(content.text) : undefined;
+  check: (workspace) =>
+    workspace.names.flatMap((name) => {
+      const document = workspace.document(name);
+      const line = document && conflictIn(document);
       return line === undefined
         ? []
         : [{ file: name, line, found: 'a merge conflict', expected: 'one text', anchor: name }];

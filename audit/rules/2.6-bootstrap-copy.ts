@@ -128,7 +128,7 @@ const foundIn = (item: Item, originals: readonly Original[]): string | undefined
     (original) => item.type === 'file' && original.item.identity === item.identity,
   );
   if (twin !== undefined) return `another name of ${twin.item.name}`;
-  const same = originals.find(({ text }) => text !== undefined && holdsText(item.content, text));
+  const same = originals.find(({ text }) => text !== undefined && holdsText(item, text));
   if (same !== undefined) return `the same text as in ${same.item.name}`;
   return isCopyName(item.name)
     ? 'a copy or backup of bootstrap instructions, by its name'

@@ -1,7 +1,6 @@
 import { LAYOUT_NAMES } from '#lib/spec/layouts.ts';
-import { scan } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { injectionFindings } from '#audit/facts/injected-words.ts';
+import { injectionFindings, spokenPlaces } from '#audit/facts/injected-words.ts';
 import { layoutItems } from '#audit/facts/layout.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
@@ -95,7 +94,7 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) =>
-    injectionFindings(workspace, ({ text }) => scan(text), KINDS, 'words of the human alone', [
+    injectionFindings(workspace, spokenPlaces, KINDS, 'words of the human alone', [
       ...new Set([...layoutItems(workspace), ...notesIn(workspace)]),
     ]),
 });

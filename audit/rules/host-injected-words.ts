@@ -1,7 +1,6 @@
-import { scan } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { hostItemsBesideLayout } from '#audit/facts/host-files.ts';
-import { injectionFindings } from '#audit/facts/injected-words.ts';
+import { injectionFindings, spokenPlaces } from '#audit/facts/injected-words.ts';
 
 /** Instructions of a repository give roles and run installers by trade; what is left has no good reason. */
 const KINDS = new Set(['override', 'secrecy', 'marker', 'fence', 'exfiltration'] as const);
@@ -47,7 +46,7 @@ export const rule = defineRule({
   check: (workspace) =>
     injectionFindings(
       workspace,
-      ({ text }) => scan(text),
+      spokenPlaces,
       KINDS,
       'words of the human alone',
       hostItemsBesideLayout(workspace).filter(isProse),

@@ -15,19 +15,37 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
+/**
+ * A function of the name and the text of a document, and of nothing else, asked once: its answer is kept as long as
+ * somebody has the content, so that an untouched file is not looked through again.
+ */
+export const once = <Value>(of: (document: Document) => Value): ((document: Document) => Value) => {
+  const known = new WeakMap<object, { readonly name: string; readonly value: Value }>();
+  return (document) => {
+    const { name, content } = document;
+    const before = known.get(content);
+    if (before?.name === name) return before.value;
+    const value = of(document);
+    known.set(content, { name, value });
+    return value;
+  };
+};
+
 /** A Markdown file under audit: its lines, headings, sections and labelled credentials, each found once. */
 export class Document {
   readonly name: string;
-  /** As read: with its byte order mark, if it has one. Offsets of lines point into it. */
-  readonly text: string;
+  readonly content: { readonly text: string };
   #lines: readonly Line[] | undefined;
   #headings: readonly HeadingLine[] | undefined;
-  #hasSuspects: boolean | undefined;
-  #labelled: readonly LabelledCredential[] | undefined;
 
-  constructor(name: string, text: string) {
+  constructor(name: string, content: { readonly text: string }) {
     this.name = name;
-    this.text = text;
+    this.content = content;
+  }
+
+  /** As read: with its byte order mark, if it has one. Offsets of lines point into it. */
+  get text(): string {
+    return this.content.text;
   }
 
   get lines(): readonly Line[] {
@@ -69,17 +87,12 @@ export class Document {
 
   /** Is there a control, or a character that may be hidden? In most documents there is none. */
   get hasSuspects(): boolean {
-    this.#hasSuspects ??= suspectsIn(this.text).next().done !== true;
-    return this.#hasSuspects;
+    return hasSuspects(this);
   }
 
   /** Credentials that people labelled, if only by the name of the file. */
   get labelled(): readonly LabelledCredential[] {
-    this.#labelled ??= [
-      ...labelledCredentials(this.text),
-      ...credentialNamedBy(this.name, this.text),
-    ];
-    return this.#labelled;
+    return labelledIn(this);
   }
 
   /** Is there anything in it but blanks and a byte order mark? */
@@ -87,6 +100,13 @@ export class Document {
     return !/[^\s\uFEFF]/u.test(this.text);
   }
 }
+
+const hasSuspects = once(({ text }) => suspectsIn(text).next().done !== true);
+
+const labelledIn = once(({ name, text }): readonly LabelledCredential[] => [
+  ...labelledCredentials(text),
+  ...credentialNamedBy(name, text),
+]);
 
 /** Text that says something: no blank line, heading, comment or front matter. */
 export const isContent = ({ kind, text }: Line): boolean =>

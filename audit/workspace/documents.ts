@@ -3,7 +3,7 @@
  * the letter the one of an earlier workspace. Such a file is one document, with all that was found in it.
  */
 import type { Content } from '#lib/workspace/snapshot.ts';
-import { mayBeOfTemplate } from '#lib/workspace/template.ts';
+import { isOfTemplates } from '#lib/workspace/template.ts';
 import { Document } from './document.ts';
 
 /** The content of a file that is text. */
@@ -17,8 +17,8 @@ export class Documents {
   of(name: string, content: Text): Document {
     const known = this.#known.get(content);
     if (known?.name === name) return known;
-    const document = new Document(name, content.text);
-    if (mayBeOfTemplate(name, content.text.length)) this.#known.set(content, document);
+    const document = new Document(name, content);
+    if (isOfTemplates(name)) this.#known.set(content, document);
     return document;
   }
 }

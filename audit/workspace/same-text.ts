@@ -1,5 +1,5 @@
 /** Is one text a copy of another? Line ends, a byte order mark and blanks around do not make another text. */
-import type { Content } from '#lib/workspace/snapshot.ts';
+import type { Item } from '#lib/workspace/snapshot.ts';
 
 /** A text as it is compared. */
 export const comparable = (text: string): string =>
@@ -9,15 +9,27 @@ export const comparable = (text: string): string =>
     .trim();
 
 /**
- * Does a file hold this text, which is ready to be compared? Lengths and first lines are looked at first, since most
- * differ.
+ * Does a file hold this text, which is ready to be compared? Sizes and first lines are looked at first: most differ, and
+ * the text of a file is asked for only where it may be one.
  */
-export const holdsText = (content: Content, wanted: string): boolean =>
-  content.is === 'text' &&
-  content.text.length >= wanted.length &&
-  content.text.length <= 2 * wanted.length + BLANKS_MAX_CHARS &&
-  content.text.trimStart().startsWith(firstLine(wanted)) &&
-  comparable(content.text) === wanted;
+export const holdsText = (
+  { content, bytes }: Pick<Item, 'content' | 'bytes'>,
+  wanted: string,
+): boolean => {
+  const most = 2 * wanted.length + BLANKS_MAX_CHARS;
+  return (
+    content.is === 'text' &&
+    bytes >= wanted.length &&
+    bytes <= most * UNIT_MAX_BYTES &&
+    content.text.length >= wanted.length &&
+    content.text.length <= most &&
+    content.text.trimStart().startsWith(firstLine(wanted)) &&
+    comparable(content.text) === wanted
+  );
+};
+
+/** Of UTF-8, for each UTF-16 unit. */
+const UNIT_MAX_BYTES = 3;
 
 const firstLine = (text: string): string => {
   const end = text.indexOf('\n');

@@ -173,13 +173,6 @@ export class AuditedWorkspace {
     return names.flatMap((name) => this.document(name) ?? []);
   }
 
-  /** Every text that was read, whatever it is for; what is no text in its lossy reading. */
-  get texts(): readonly { readonly name: string; readonly text: string }[] {
-    return [...this.snapshot.items.values()].flatMap(({ name, content }) =>
-      content.is === 'text' || content.is === 'not text' ? [{ name, text: content.text }] : [],
-    );
-  }
-
   /** Credentials that people labelled in a text that was read. */
   labelled(name: string): readonly LabelledCredential[] {
     const document = this.document(name);

@@ -1,5 +1,6 @@
 /** `yamo lsp`: a language server on standard input and output. */
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 import {
   createConnection,
   ProposedFeatures,
@@ -11,7 +12,7 @@ import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 import { xdgFolder, xdgVariables } from '#kernel/process/xdg.ts';
-import { KnownFiles } from '#kernel/snapshot/contents.ts';
+import { KeptItems } from '#kernel/snapshot/kept-items.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -28,6 +29,8 @@ export const lsp = async (given: Given<'lsp'>): Promise<number> => {
     return EXIT.done;
   }
   closeInherited();
+  // It stands beside an editor all day: garbage is collected before more memory is asked for.
+  setFlagsFromString('--optimize-for-size');
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   onClosedPipe(() => end(undefined));
   process.stdin.once('end', () => end(undefined)).once('close', () => end(undefined));
@@ -53,7 +56,7 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
     environment: process.env,
     isCi: false,
-    files: new KnownFiles(),
+    kept: new KeptItems(disk),
   };
   const jobOf = (today: string): AuditJob => ({
     layout: 'rfc-0009',

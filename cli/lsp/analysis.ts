@@ -1,8 +1,7 @@
 /** A workspace as an editor has it: what lies on disk, with the texts of open files in place of theirs. */
 import { relative, sep } from 'node:path';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
-import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
-import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import type { ProviderKey, Snapshot } from '#lib/workspace/snapshot.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { buildReport } from '#audit/report/build.ts';
 import { ALL } from '#audit/report/choice.ts';
@@ -10,7 +9,7 @@ import type { ReportedFinding } from '#audit/report/report.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Repositories } from '#kernel/snapshot/git.ts';
 import { OWN_SELECTION } from '#kernel/snapshot/selection.ts';
-import { providerKeysIn, type SnapshotHost } from '#kernel/snapshot/take.ts';
+import { providerKeysOf, type SnapshotHost } from '#kernel/snapshot/take.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { nearestConfig } from '#cli/audit/config.ts';
 import { track } from '#cli/audit/finding-status.ts';
@@ -36,6 +35,25 @@ export interface AnalysisHost {
   readonly repositories: Repositories;
 }
 
+/** Texts of open files as they were looked at last, by their names: one that has not changed is the same content. */
+type OpenTexts = Map<
+  string,
+  {
+    readonly content: { readonly is: 'text'; readonly text: string };
+    readonly keys: readonly ProviderKey[];
+  }
+>;
+
+const openTexts = new WeakMap<SnapshotHost, Map<string, OpenTexts>>();
+
+const openTextsOf = (host: SnapshotHost, workspace: string): OpenTexts => {
+  const all = openTexts.get(host) ?? new Map<string, OpenTexts>();
+  openTexts.set(host, all);
+  const known: OpenTexts = all.get(workspace) ?? new Map();
+  all.set(workspace, known);
+  return known;
+};
+
 const RULE_IDS = RULES.map(({ id }) => id);
 
 /**
@@ -54,6 +72,7 @@ export const analyse = async (
   const snapshot = await withTexts(
     await snapshotNow(workspace, job, host),
     textsIn(workspace, open),
+    openTextsOf(host, workspace),
   );
   const audit = judgeSnapshot(snapshot, job);
   const tracked = track(audit.findings);
@@ -92,17 +111,25 @@ const textsIn = (
 const withTexts = async (
   snapshot: Snapshot,
   texts: ReadonlyMap<string, string>,
+  known: OpenTexts,
 ): Promise<Snapshot> => {
   const items = new Map(snapshot.items);
-  const suspects = [];
+  const providerKeys = new Map(snapshot.providerKeys);
   for (const [name, text] of texts) {
     const item = items.get(name);
     const fresh = { name, type: 'file', mode: 0o600, links: 1, identity: name } as const;
-    const content = { is: 'text', text } as const;
+    const before = known.get(name);
+    const { content, keys } =
+      before?.content.text === text
+        ? before
+        : {
+            content: { is: 'text', text } as const,
+            keys: await providerKeysOf(text),
+          };
+    known.set(name, { content, keys });
     items.set(name, { ...(item ?? fresh), bytes: Buffer.byteLength(text), content });
-    if (mayHoldProviderKey(text)) suspects.push({ name, text, firstLine: 1 });
+    providerKeys.set(name, keys);
   }
-  const onDisk = [...snapshot.providerKeys].filter(([name]) => !texts.has(name));
-  const providerKeys = new Map([...onDisk, ...(await providerKeysIn(suspects))]);
+  for (const name of known.keys()) if (!texts.has(name)) known.delete(name);
   return { ...snapshot, items, providerKeys };
 };

@@ -12,6 +12,7 @@ import {
 } from 'vscode-languageserver/node';
 import { editsByFile, type PlannedFix } from '#audit/engine/fixes.ts';
 import { visible } from '#lib/report/visible.ts';
+import { extents } from '#lib/text/lines.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { Analysis, ShownFinding } from './analysis.ts';
 
@@ -58,12 +59,20 @@ const rangeOf = (
   file: string,
   { line = 1, column }: { readonly line?: number; readonly column?: number },
 ): Range => {
-  const document = documentOf({ snapshot }, file);
   const at = Math.max(0, line - 1);
   const start = { line: at, character: column === undefined ? 0 : column - 1 };
-  const end = document.offsetAt({ line: at + 1, character: 0 });
-  const text = document.getText().slice(document.offsetAt({ line: at, character: 0 }), end);
-  return { start, end: { line: at, character: text.replace(/[\r\n]+$/u, '').length } };
+  const content = snapshot.items.get(file)?.content;
+  const end = content?.is === 'text' ? (lineLengths(content)[at] ?? 0) : 0;
+  return { start, end: { line: at, character: end } };
+};
+
+const lengths = new WeakMap<object, readonly number[]>();
+
+/** Of each line, in UTF-16 units, without what ends it. */
+const lineLengths = (content: { readonly text: string }): readonly number[] => {
+  const known = lengths.get(content) ?? [...extents(content.text)].map(({ from, to }) => to - from);
+  lengths.set(content, known);
+  return known;
 };
 
 /** A text as an editor counts in it: the mark at its beginning is no character. */

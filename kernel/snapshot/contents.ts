@@ -18,7 +18,7 @@ const SHORT_MAX_BYTES = 128 * 1024;
 const SHARED = Buffer.allocUnsafeSlow(SHORT_MAX_BYTES);
 
 /** Room for bytes that are looked at before the next file is read. */
-const roomFor = (bytes: number): Buffer => {
+export const roomFor = (bytes: number): Buffer => {
   if (bytes > SHORT_MAX_BYTES) return Buffer.allocUnsafe(bytes);
   return SHARED.subarray(0, bytes);
 };

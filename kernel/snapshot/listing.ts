@@ -88,14 +88,15 @@ const lookAt = (disk: Disk, path: string): Stat | undefined => {
   }
 };
 
+/** Equal lines mean that nobody touched the file. */
+export const statLine = ({ name, stat }: ListingEntry): string =>
+  `${name}\0${fileTypeOf(stat)} ${stat.ino} ${stat.size} ${stat.mode} ${stat.nlink} ${stat.mtimeNs} ${stat.ctimeNs}`;
+
 /** A line for each entry: equal texts mean that no file was touched. */
 export const statText = ({ root, entries, closed }: Listing): string =>
   [
     `${root.dev} ${root.ino} ${root.mode}`,
-    ...entries.map(
-      ({ name, stat }) =>
-        `${name}\0${fileTypeOf(stat)} ${stat.ino} ${stat.size} ${stat.mode} ${stat.nlink} ${stat.mtimeNs} ${stat.ctimeNs}`,
-    ),
+    ...entries.map(statLine),
     ...closed.map(({ name, errno }) => `${name}\0${errno}`),
   ].join('\n');
 

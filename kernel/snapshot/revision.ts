@@ -1,8 +1,7 @@
 /** A workspace as it is in a commit: the same names and contents that a snapshot of the disk would hold. */
 import { posix } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
-import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
+import type { Content, Item, ProviderKey, Snapshot } from '#lib/workspace/snapshot.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type GitAnswer, runGit } from '#kernel/process/git.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
@@ -17,7 +16,7 @@ import {
   type Selection,
   WHOLE_MAX_BYTES,
 } from './selection.ts';
-import { providerKeysIn } from './take.ts';
+import { providerKeysOf } from './take.ts';
 
 export interface RevisionOptions {
   readonly environment: Environment;
@@ -105,16 +104,16 @@ const snapshotOf = async (
       itemOf(entry, sizes.get(entry.object), contents.get(entry.object), { names, selection }),
     ]),
   );
-  const texts = [...items.values()].flatMap(({ name, content }) =>
-    'text' in content && mayHoldProviderKey(content.text)
-      ? [{ name, text: content.text, firstLine: 1 }]
-      : [],
-  );
+  const providerKeys = new Map<string, readonly ProviderKey[]>();
+  for (const { name, content } of items.values()) {
+    const keys = 'text' in content ? await providerKeysOf(content.text) : [];
+    if (keys.length > 0) providerKeys.set(name, keys);
+  }
   return {
     items,
     source: 'revision',
     ...(partial !== undefined && { partial }),
-    providerKeys: await providerKeysIn(texts),
+    providerKeys,
   };
 };
 

@@ -21,6 +21,7 @@ import { walkSealed } from '#kernel/state/seal.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import { BootShapes } from './boot-shapes.ts';
 import { KnownFiles, type ContentReader, readItem } from './contents.ts';
+import type { KeptItems } from './kept-items.ts';
 import type { Repositories } from './git.ts';
 import type { Listing } from './listing.ts';
 
@@ -49,6 +50,8 @@ export interface SnapshotHost {
   /** What is known from earlier workspaces of the same run. */
   readonly repositories?: Repositories;
   readonly files?: KnownFiles;
+  /** What was read of the same workspaces before. */
+  readonly kept?: KeptItems;
 }
 
 /** A snapshot, and what it rests on. */
@@ -60,21 +63,26 @@ interface Taken {
 
 /** Reads every file of the listing that is read at all. `isDigested`: the cache wants to know what was read. */
 export const takeSnapshot = async (
-  { disk, files: known = new KnownFiles() }: SnapshotHost,
+  { disk, files: known = new KnownFiles(), kept }: SnapshotHost,
   listing: Listing,
   { gitUnavailable, unavailable = [], left, ...context }: SnapshotContext,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
-  const suspects: { name: string; text: string; firstLine: number }[] = [];
+  const providerKeys = new Map<string, readonly ProviderKey[]>();
   const digest = isDigested ? createHash('sha256') : undefined;
   for (const entry of listing.entries) {
+    const path = `${listing.real}/${entry.name}`;
+    const before = kept?.get(path, entry);
+    const suspects: Suspect[] = [];
     const reader: ContentReader = {
       bytes: (bytes) => void digest?.update(bytes),
-      suspect: (text, firstLine) => suspects.push({ name: entry.name, text, firstLine }),
+      suspect: (text, firstLine) => suspects.push({ text, firstLine }),
     };
-    const item = readItem(disk, listing, entry, { reader, known });
-    items.set(entry.name, item);
+    const item = before?.item ?? readItem(disk, listing, entry, { reader, known });
+    const keys = before?.keys ?? (suspects.length > 0 ? await providerKeysIn(suspects) : []);
+    if (keys.length > 0) providerKeys.set(entry.name, keys);
+    items.set(entry.name, before?.item ?? kept?.keep(path, entry, { item, keys }) ?? item);
     const { name, type, bytes, mode, links, target } = item;
     const state = item.content.is === 'unreadable' ? item.content.errno : item.content.is;
     // The name closes what was read before it: the same bytes under another name are another workspace.
@@ -97,7 +105,7 @@ export const takeSnapshot = async (
     ...(partial.length > 0 && { partial: partial.join('; ') }),
     ...context,
     ...(left !== undefined && { savedOver: savedOver(left, items, listing) }),
-    providerKeys: await providerKeysIn(suspects),
+    providerKeys,
   };
   return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
 };
@@ -136,31 +144,32 @@ const unfollowed = (
   return [...phrases.slice(0, UNFOLLOWED_MAX_NAMES), ...(left > 0 ? [`and ${left} more`] : [])];
 };
 
-/** Provider-shaped keys in texts that may hold some; secretlint is loaded only if there are any. */
-export const providerKeysIn = async (
-  suspects: readonly { readonly name: string; readonly text: string; readonly firstLine: number }[],
-): Promise<ReadonlyMap<string, readonly ProviderKey[]>> => {
-  const found = new Map<string, ProviderKey[]>();
-  if (suspects.length === 0) return found;
-  const { providerKeys } = await import('#kernel/redact/provider-keys.ts');
-  for (const { name, text, firstLine } of suspects) {
-    const keys = await providerKeys(text);
-    for (const { kind, line, value } of keys) {
-      const known = found.get(name) ?? [];
-      found.set(name, known);
-      known.push({ kind, line: line + firstLine - 1, value });
-    }
+/** A text that may hold keys of providers, and the line of its file that it begins with. */
+interface Suspect {
+  readonly text: string;
+  readonly firstLine: number;
+}
+
+/** Provider-shaped keys in the texts of a file; secretlint is loaded only if there are any. */
+const providerKeysIn = async (suspects: readonly Suspect[]): Promise<readonly ProviderKey[]> => {
+  const found: ProviderKey[] = [];
+  for (const { text, firstLine } of suspects) {
+    const { providerKeys } = await import('#kernel/redact/provider-keys.ts');
+    for (const { kind, line, value } of await providerKeys(text))
+      found.push({ kind, line: line + firstLine - 1, value });
   }
   return found;
 };
 
+/** Provider-shaped keys in a whole text. */
+export const providerKeysOf = async (text: string): Promise<readonly ProviderKey[]> =>
+  mayHoldProviderKey(text) ? await providerKeysIn([{ text, firstLine: 1 }]) : [];
+
 /** Provider-shaped and labelled credentials of one text, for versions that only git has. */
-export const credentialsIn = async (text: string): Promise<readonly ProviderKey[]> => {
-  const keys = mayHoldProviderKey(text)
-    ? await providerKeysIn([{ name: '', text, firstLine: 1 }])
-    : undefined;
-  return [...(keys?.get('') ?? []), ...labelledCredentials(text)];
-};
+export const credentialsIn = async (text: string): Promise<readonly ProviderKey[]> => [
+  ...(await providerKeysOf(text)),
+  ...labelledCredentials(text),
+];
 
 /** Names of the layout that a complete workspace has and this one has not. */
 export const missingNames = ({ entries }: Listing): readonly string[] => {

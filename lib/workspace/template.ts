@@ -100,9 +100,12 @@ const OF_TEMPLATES: ReadonlySet<string> = new Set([
 /** In bytes or UTF-16 units. */
 const TEMPLATE_MAX_LENGTH = 32 * 1024;
 
+/** Is a file of this name made from a template in many workspaces? */
+export const isOfTemplates = (name: string): boolean => OF_TEMPLATES.has(name);
+
 /**
  * May a file of this name and length be to the letter one of many other workspaces? What an agent remembers and writes
  * down is its own.
  */
 export const mayBeOfTemplate = (name: string, length: number): boolean =>
-  OF_TEMPLATES.has(name) && length <= TEMPLATE_MAX_LENGTH;
+  isOfTemplates(name) && length <= TEMPLATE_MAX_LENGTH;

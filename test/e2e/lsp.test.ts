@@ -1,112 +1,15 @@
 /** `yamo lsp`, by the protocol's own client. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import {
-  createMessageConnection,
-  type MessageConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-jsonrpc/node';
-import type {
-  CodeAction,
-  Hover,
-  InitializeResult,
-  PublishDiagnosticsParams,
-} from 'vscode-languageserver/node';
+import type { CodeAction, Hover } from 'vscode-languageserver/node';
 
+import { LanguageClient } from '#test/support/language-client.ts';
 import { goldenFiles } from '#test/support/golden.ts';
-import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { makeWorkspace } from '#test/support/workspace.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../dist/yamo.js');
 const SAFETY = '## Safety';
-
-/** An editor with one workspace. */
-class Editor {
-  readonly #child: ChildProcessWithoutNullStreams;
-  readonly connection: MessageConnection;
-  readonly #workspace: TempWorkspace;
-  readonly #told = new Map<string, PublishDiagnosticsParams>();
-  #heard = Promise.withResolvers<undefined>();
-  readonly closed: Promise<number | null>;
-  #version = 1;
-
-  constructor(workspace: TempWorkspace) {
-    this.#workspace = workspace;
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: workspace.stateHome,
-      XDG_STATE_HOME: workspace.stateHome,
-    };
-    this.#child = spawn(process.execPath, [PROGRAM, 'lsp', '--stdio'], { env });
-    const ended = Promise.withResolvers<number | null>();
-    this.closed = ended.promise;
-    this.#child.once('close', (code) => ended.resolve(code));
-    this.connection = createMessageConnection(
-      new StreamMessageReader(this.#child.stdout),
-      new StreamMessageWriter(this.#child.stdin),
-    );
-    this.connection.onNotification(
-      'textDocument/publishDiagnostics',
-      (told: PublishDiagnosticsParams) => {
-        this.#told.set(told.uri, told);
-        this.#heard.resolve(undefined);
-        this.#heard = Promise.withResolvers();
-      },
-    );
-    this.connection.listen();
-  }
-
-  uri(file: string): string {
-    return pathToFileURL(join(this.#workspace.path, file)).href;
-  }
-
-  async open(file: string, text: string): Promise<void> {
-    const textDocument = { uri: this.uri(file), languageId: 'markdown', version: 1, text };
-    await this.connection.sendNotification('textDocument/didOpen', { textDocument });
-  }
-
-  async change(file: string, text: string): Promise<void> {
-    this.#version += 1;
-    await this.connection.sendNotification('textDocument/didChange', {
-      textDocument: { uri: this.uri(file), version: this.#version },
-      contentChanges: [{ text }],
-    });
-  }
-
-  /** The rules that speak of a file, once they are these. */
-  async rules(
-    file: string,
-    wanted: (codes: readonly unknown[]) => boolean,
-  ): Promise<readonly unknown[]> {
-    for (;;) {
-      const codes = this.#told.get(this.uri(file))?.diagnostics.map(({ code }) => code);
-      if (codes !== undefined && wanted(codes)) return codes;
-      await this.#heard.promise;
-    }
-  }
-
-  diagnostic(file: string, code: string) {
-    return this.#told.get(this.uri(file))?.diagnostics.find((one) => one.code === code);
-  }
-
-  async actions(
-    file: string,
-    line: number,
-    only?: readonly string[],
-  ): Promise<readonly CodeAction[]> {
-    const range = { start: { line, character: 0 }, end: { line, character: 0 } };
-    return await this.connection.sendRequest('textDocument/codeAction', {
-      textDocument: { uri: this.uri(file) },
-      range,
-      context: { diagnostics: [], ...(only && { only }) },
-    });
-  }
-}
 
 const applied = (text: string, { edit }: CodeAction): string => {
   const [change] = edit?.documentChanges ?? [];
@@ -121,18 +24,12 @@ describe('the language server', () => {
   const agents = readFileSync(join(workspace.path, 'AGENTS.md'), 'utf8');
   const broken = agents.replace(SAFETY, '## 安全');
   const line = broken.split('\n').indexOf('## 安全');
-  let editor: Editor;
+  let editor: LanguageClient;
   let canHover: unknown;
 
   beforeAll(async () => {
-    editor = new Editor(workspace);
-    const started: InitializeResult = await editor.connection.sendRequest('initialize', {
-      processId: process.pid,
-      rootUri: null,
-      capabilities: {},
-    });
-    canHover = started.capabilities.hoverProvider;
-    await editor.connection.sendNotification('initialized', {});
+    editor = new LanguageClient(workspace);
+    canHover = (await editor.greet()).capabilities.hoverProvider;
   });
   afterAll(() => editor.connection.dispose());
 
@@ -184,6 +81,20 @@ describe('the language server', () => {
     const changes = [{ uri: editor.uri('.yamo-audit.json'), type: 1 }];
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
     await editor.rules('TOOLS.md', (codes) => !codes.includes('4.2/provider-key'));
+  });
+
+  it('sees what another program changes in files that it has read', async () => {
+    const log = 'memory/2026-03-09.md';
+    const changed = async (text: string): Promise<void> => {
+      writeFileSync(join(workspace.path, log), text);
+      const changes = [{ uri: editor.uri(log), type: 2 }];
+      await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    };
+    const before = readFileSync(join(workspace.path, log), 'utf8');
+    await changed(`${before}- 10:00 The password of the quay is Tr4kz!q88pVnm\n`);
+    await editor.rules(log, (codes) => codes.includes('4.2/labelled-credential'));
+    await changed(before);
+    expect(await editor.rules(log, (codes) => codes.length === 0)).toEqual([]);
   });
 
   it('is not ended by what is no file of a workspace, and ends when it is told to', async () => {

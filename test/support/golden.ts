@@ -7,6 +7,7 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { AuditContext } from '#audit/workspace/workspace.ts';
 import type { Example } from '#audit/rule/rule.ts';
 import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
+import { providerKeysOf } from '#kernel/snapshot/take.ts';
 
 const GOLDEN = resolve(import.meta.dirname, '../../workspaces/golden');
 
@@ -58,6 +59,17 @@ export const snapshotOf = (files: Files, more: Partial<Snapshot> = {}): Snapshot
     add(name, 'file', Buffer.byteLength(text), { is: 'text', text });
   }
   return { items, source: 'disk', providerKeys: new Map(), ...more };
+};
+
+/** The same with the keys of providers that stand in its texts. */
+export const keyedSnapshotOf = async (
+  files: Files,
+  more: Partial<Snapshot> = {},
+): Promise<Snapshot> => {
+  const keys = Object.entries(files).map(
+    async ([name, text]) => [name, await providerKeysOf(text ?? '')] as const,
+  );
+  return snapshotOf(files, { ...more, providerKeys: new Map(await Promise.all(keys)) });
 };
 
 /** The golden v3.0 workspace with these files instead; of another layout they are the whole workspace. */

@@ -416,7 +416,7 @@ const MEMORIES: readonly Case[] = [
       {
         name: 'memory/long.md',
         type: 'file',
-        bytes: 200,
+        bytes: MEMORY_TEXT.length,
         mode: 0o600,
         links: 2,
         identity: 'one',

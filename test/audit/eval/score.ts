@@ -1,8 +1,7 @@
 /** Precision and recall of the rules on labelled workspaces, written apart from the rules and from their examples. */
 import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
-import { providerKeysIn } from '#kernel/snapshot/take.ts';
-import { CONTEXT, contextOf, snapshotOf } from '#test/support/golden.ts';
+import { CONTEXT, contextOf, keyedSnapshotOf } from '#test/support/golden.ts';
 import { AGENTS_CASES } from './agents.ts';
 import { BOOT_CASES } from './boots.ts';
 import { type Case, type Label, readLabels } from './case.ts';
@@ -76,10 +75,7 @@ const findingsOf = async ({
 }: Case): Promise<readonly Place[]> => {
   const { files: plain } = readLabels(files);
   const all = layout === undefined ? { ...JUNO, ...plain } : plain;
-  const suspects = Object.entries(all).flatMap(([name, text]) =>
-    text === null ? [] : [{ name, text, firstLine: 1 }],
-  );
-  const snapshot = snapshotOf(all, { ...facts, providerKeys: await providerKeysIn(suspects) });
+  const snapshot = await keyedSnapshotOf(all, facts);
   const named = items.map((item) => [item.name, item] as const);
   const rules = LABELLED.filter(
     ({ id, needs }) => v3 === true || needs === 'records' || !id.startsWith('0006-'),

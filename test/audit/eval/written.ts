@@ -7,8 +7,7 @@ import { basename, join } from 'node:path';
 
 import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
-import { providerKeysIn } from '#kernel/snapshot/take.ts';
-import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
+import { CONTEXT, keyedSnapshotOf } from '#test/support/golden.ts';
 import { readLabels } from './case.ts';
 import { type Note, noteOf } from './credentials/cases.ts';
 import { Dice } from './credentials/dice.ts';
@@ -105,12 +104,7 @@ export const judgedIn = async (part: Part): Promise<Judged> => {
       return [file, body] as const;
     });
     const { files, labels } = readLabels(Object.fromEntries(plain), wanted);
-    const suspects = Object.entries(files).map(([name, body]) => ({
-      name,
-      text: body ?? '',
-      firstLine: 1,
-    }));
-    const snapshot = snapshotOf(files, { providerKeys: await providerKeysIn(suspects) });
+    const snapshot = await keyedSnapshotOf(files);
     const { findings } = auditSnapshot(snapshot, CONTEXT, ASKED, {
       pedantic: false,
       strict: false,

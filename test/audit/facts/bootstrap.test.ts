@@ -49,7 +49,7 @@ describe('the golden workspaces', () => {
 });
 
 const isPermanent = (text: string): boolean =>
-  repurposed(new Document('BOOTSTRAP.md', text), text.length) !== undefined;
+  repurposed(new Document('BOOTSTRAP.md', { text }), text.length) !== undefined;
 
 describe('instructions that became a start-up file', () => {
   const LONG = 'Read SOUL.md and greet your human. '.repeat(80);
@@ -123,7 +123,7 @@ describe('instructions that became a start-up file', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom(1, 2000), (parts, times) => {
         const text = parts.join('').repeat(times);
-        expect(() => repurposed(new Document('BOOTSTRAP.md', text), text.length)).not.toThrow();
+        expect(() => repurposed(new Document('BOOTSTRAP.md', { text }), text.length)).not.toThrow();
       }),
       { numRuns: 50 },
     );

@@ -1,8 +1,7 @@
 /** Labelled notes made by a generator, and how well the credentials in them are told from the rest. */
 import { auditSnapshot } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
-import { providerKeysIn } from '#kernel/snapshot/take.ts';
-import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
+import { CONTEXT, keyedSnapshotOf } from '#test/support/golden.ts';
 import { Dice } from './dice.ts';
 import type { Half, Shape } from './note.ts';
 
@@ -73,8 +72,7 @@ export const tellHalf = async (half: Half, seed = 1): Promise<readonly Told[]> =
 /** What the auditor says of notes, kind by kind. */
 export const tellNotes = async (notes: readonly Note[]): Promise<readonly Told[]> => {
   const files = Object.fromEntries(notes.map(({ file, text }) => [file, text]));
-  const suspects = notes.map(({ file, text }) => ({ name: file, text, firstLine: 1 }));
-  const snapshot = snapshotOf(files, { providerKeys: await providerKeysIn(suspects) });
+  const snapshot = await keyedSnapshotOf(files);
   const rules = RULES.filter(({ id }) => SURE.has(id));
   const { findings } = auditSnapshot(snapshot, CONTEXT, rules, { pedantic: false, strict: false });
   const found = Map.groupBy(findings, ({ file }) => file);

@@ -12,7 +12,7 @@ import { forAll } from '#test/support/property.ts';
 
 /** Each line with the line that it stands under. */
 const parents = (text: string): readonly (readonly [number, number | undefined])[] =>
-  statementsIn(new Document('AGENTS.md', text)).map(({ line, parent }) => [line, parent?.line]);
+  statementsIn(new Document('AGENTS.md', { text })).map(({ line, parent }) => [line, parent?.line]);
 
 describe('statements', () => {
   it.each([
@@ -104,18 +104,18 @@ describe('statements', () => {
 
   it('counts ordered lists and semicolon blocks, and no bullets', () => {
     const text = '1. a\n   - b\n\ntext\n\n- c\n\ns;x;\n  t;y;\n\n1、d';
-    const blocks = statementsIn(new Document('AGENTS.md', text)).map(({ block }) => block);
+    const blocks = statementsIn(new Document('AGENTS.md', { text })).map(({ block }) => block);
     expect(blocks).toEqual([1, 1, undefined, undefined, 3, 3, 4]);
   });
 
   it('holds what is said above and below, and nothing beside', () => {
     const text = 'x:\n- a\n  - b\n- c\n  - x\n- d';
     const statements = statementsIn(
-      new Document('AGENTS.md', `# t\n\n- a\n  - b\n- c\n  - x\n- d`),
+      new Document('AGENTS.md', { text: `# t\n\n- a\n  - b\n- c\n  - x\n- d` }),
     );
     const held = heldBy(statements, ({ lower }) => lower.includes('x'));
     expect(new Set([...held].map(({ line }) => line))).toEqual(new Set([1, 5, 6]));
-    const all = statementsIn(new Document('AGENTS.md', text));
+    const all = statementsIn(new Document('AGENTS.md', { text }));
     expect(heldBy(all, ({ line }) => line === 1).size).toBe(all.length);
   });
 
