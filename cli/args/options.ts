@@ -103,7 +103,7 @@ export const COMMANDS = {
       quiet: flag('Print nothing but the answer, and refusals'),
       plan: flag('Show every step and change nothing'),
       strict: flag('Refuse instead of healing, completing or warning'),
-      reconfigure: flag('Let SOUL.md be written, this once'),
+      reconfigure: flag('Let SOUL.md and IDENTITY.md be written, each once'),
       rebirth: flag('Carry out a BOOTSTRAP.md in a workspace that has been born before'),
       'drop-unread': flag(
         'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
@@ -159,6 +159,7 @@ export const COMMANDS = {
       tz: value('Time zone of "today" (default: the machine)'),
       table: flag('Show each file: tokens, share, cache group, fate'),
       diff: flag('Show what changed since the last boot; with --layout, what that layout changes'),
+      since: value('With --diff: what the prompt shows less and more than at a day (YYYY-MM-DD)'),
       html: flag('Print a page with a bar of the window, and what was cut'),
       wire: flag(
         'Print what goes out at the first request, with the words and marks of the kernel',

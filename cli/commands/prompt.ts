@@ -39,6 +39,9 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
     },
   );
   for (const note of made.notes) printError(`${harmless(note)}\n`);
+  const since = given.text('since');
+  if (since !== undefined)
+    return showSince(made, request, host, { since, isJson: given.flag('json') });
   if (given.flag('diff')) return showDiff(made, request, host, given.flag('json'));
   print(await shown(made, request, host, given));
   refuseFaulty(made);
@@ -99,6 +102,11 @@ const mistakeIn = (given: Given<'prompt'>): string | undefined => {
   if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
     return '--budget is a number of tokens, such as 40000.';
   if (date !== undefined && !isDay(date)) return '--date is a day, such as 2026-03-14.';
+  const since = given.text('since');
+  if (since !== undefined && !isDay(since)) return '--since is a day, such as 2026-03-14.';
+  if (since !== undefined && !given.flag('diff')) return '--since says nothing without --diff.';
+  if (since !== undefined && given.text('layout') !== undefined)
+    return '--diff compares with a layout or with a day: not with --layout and --since.';
   const zone = given.text('tz');
   if (zone !== undefined && !isZone(zone))
     return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
@@ -160,6 +168,32 @@ const wireText = async (
   const name = said ?? model ?? 'model';
   const parts = wireOf(made, request, host, { name, isOurs, model });
   return [...parts, '(What your human says.)'].join('\n\n');
+};
+
+/** From a day: of what each file is shown, in lines. */
+const showSince = async (
+  made: Prompt,
+  request: PromptRequest,
+  host: PromptHost,
+  { since, isJson }: { readonly since: string; readonly isJson: boolean },
+): Promise<number> => {
+  const [{ sinceThen }, { shownBefore }, { shownChanges, shownLines }] = await Promise.all([
+    import('#cli/prompt/diff.ts'),
+    import('#kernel/prompt/last-boot.ts'),
+    import('#lib/prompt/lost.ts'),
+  ]);
+  const kind = kindOfAudience(request.audience).name;
+  const then = shownBefore(request.path, { day: since, kind }, host);
+  if (isJson) {
+    const changes = then && shownChanges(then.files, shownLines(made.plan, made.files));
+    print(jsonLine({ since: then?.at ?? null, shown: changes ?? [] }));
+  } else
+    print(
+      then === undefined
+        ? 'No record says what a prompt of this workspace showed; those of the next starts do.\n'
+        : sinceThen(made, then),
+    );
+  return EXIT.done;
 };
 
 /** From the last boot; with `--layout`, from what the workspace is. */

@@ -1,7 +1,8 @@
 /** What is different: from the last boot, file by file, or from the prompt of another layout. */
 import { promptText } from '#lib/prompt/plan.ts';
+import { shownChanges, shownLines } from '#lib/prompt/lost.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
-import { bootedFiles } from '#kernel/prompt/last-boot.ts';
+import { bootedFiles, type ShownThen } from '#kernel/prompt/last-boot.ts';
 import { harmless } from '#cli/io/terminal.ts';
 import { patchOf } from '#cli/io/patch.ts';
 
@@ -51,6 +52,22 @@ const LINES = {
   changed: (file: string) => `~ ${file} has changed`,
   gone: (file: string) => `- ${file}`,
 } as const;
+
+/** What the prompt shows less and more of each file than at a start. */
+export const sinceThen = ({ plan, files }: Prompt, { at, files: before }: ShownThen): string => {
+  const changes = shownChanges(before, shownLines(plan, files));
+  const lines = changes.map(({ file, before: was, now, fate }) => {
+    const [verb, number] = now < was ? ['lost', was - now] : ['gained', now - was];
+    return `${file} ${verb} ${number} ${number === 1 ? 'line' : 'lines'} of the prompt (${was}, now ${now}: ${fate})`;
+  });
+  return [
+    `Since the start of ${at}:`,
+    ...(lines.length === 0 ? ['as many lines of each file are shown'] : lines),
+    '',
+  ]
+    .map(harmless)
+    .join('\n');
+};
 
 /** The prompts of two layouts, as a patch. */
 export const betweenLayouts = (one: Prompt, other: Prompt): string =>

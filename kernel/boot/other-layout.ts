@@ -11,6 +11,7 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type SessionContext, type Context } from '#lib/prompt/assemble.ts';
 import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
 import { planPrompt } from '#lib/prompt/plan.ts';
+import type { Notify } from '#kernel/contract/events.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
@@ -19,6 +20,12 @@ import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import { acceptedNow, keyIn } from '#kernel/state/baseline.ts';
+import { lastRecord, recentRecords } from '#kernel/state/chain.ts';
+import { promptIn } from '#kernel/prompt/last-boot.ts';
+import { lostSince, type ShownFile, shownLines } from '#lib/prompt/lost.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { rememberReminder } from '#kernel/state/reminded.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { runSequence } from './sequence.ts';
@@ -45,11 +52,7 @@ import { serveLayout } from './serve.ts';
 export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Session> => {
   const { opened, recorder, host } = run;
   const load = (taken: Settled, { known }: Held): Promise<Given> =>
-    opened.exclusivelyLater(host.signal, () => ({
-      known,
-      taken,
-      loaded: loadFiles(run, known, taken),
-    }));
+    opened.exclusivelyLater(host.signal, () => ({ known, taken, ...loadFiles(run, known, taken) }));
   return runSequence({
     checkAhead: () => {
       recorder.body.workspace = opened.workspace.path;
@@ -85,10 +88,15 @@ interface Given {
   readonly known: LayoutContext;
   readonly taken: Settled;
   readonly loaded: LayoutLoaded;
+  readonly integrity: Integrity;
 }
 
-/** Throws as `loadLayout`. */
-const loadFiles = (run: Boot, known: LayoutContext, { proof }: Settled): LayoutLoaded => {
+/** Throws as `loadLayout`, INTEGRITY_CHANGED (strict). */
+const loadFiles = (
+  run: Boot,
+  known: LayoutContext,
+  { proof }: Settled,
+): Pick<Given, 'loaded' | 'integrity'> => {
   const { recorder, request } = run;
   settleSessionStartFiles(run, known.foreign.document, known.tools);
   const done = recorder.begin('load_layout');
@@ -98,27 +106,59 @@ const loadFiles = (run: Boot, known: LayoutContext, { proof }: Settled): LayoutL
     recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
   if (request.strict)
     reportInjection(loaded.files, { strict: true, notice: (...said) => recorder.notice(...said) });
-  return loaded;
+  return { loaded, integrity: integrityOf(run, loaded) };
 };
+
+/** Who the agent is, as it was accepted; where that was never kept, it is from now on. Throws INTEGRITY_CHANGED (strict). */
+const integrityOf = (
+  { opened: { home, workspace }, request: { strict }, decision, recorder }: Boot,
+  { files, foreign }: LayoutLoaded,
+): Integrity => {
+  const keyOf = keyIn(foreign.document.layout, foreign.roleOf);
+  const notice: Notify = (...said) => recorder.notice(...said);
+  const accepted = acceptedNow(home);
+  const drifted = files.flatMap((file) =>
+    reportDrift(home, workspace.path, file, { strict, notice, keyOf }),
+  );
+  const fresh = files.flatMap(({ file }) => {
+    const key = keyOf(file);
+    return key === undefined || accepted[key] !== undefined ? [] : [file];
+  });
+  if (fresh.length > 0 && decision.kind.permissions.curatesMemory && wasBooted(home))
+    notice(
+      '§2.1',
+      `${fresh.join(' and ')}: accepted as it is now. What changes it outside yamo is said from now on.`,
+    );
+  return new Integrity(files, drifted, keyOf);
+};
+
+const wasBooted = (home: StateHome): boolean => lastRecord(home) !== undefined;
 
 const serveGiven = async (
   run: Boot,
   document: LayoutDocument,
-  { known, taken, loaded }: Given,
+  { known, taken, loaded, integrity }: Given,
   sandbox: Sandbox,
 ): Promise<Session> => {
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
   keepLayout(run.opened.home, document.layout);
   let { persona } = known;
-  const session = await serveLayout(run, loaded, sandbox, {
+  const session = await serveLayout(run, loaded, sandbox, integrity, {
     context: (sessionContext, capabilities) =>
-      tell(run, known, { loaded, orders: taken.orders }, sessionContext, capabilities),
+      tell(
+        run,
+        known,
+        { loaded, orders: taken.orders, isFirst: true },
+        sessionContext,
+        capabilities,
+      ),
     isStale: () => !isDeepStrictEqual(personaIn(run, document), persona),
     replan: async (sessionContext, capabilities) => {
       const now = look(run, document);
       ({ persona } = now);
       const again = loadLayout(lookingOf(run), now, noInstructions(run, now.foreign));
-      return tell(run, now, { loaded: again, orders: [] }, sessionContext, capabilities);
+      const told = { loaded: again, orders: [], isFirst: false };
+      return tell(run, now, told, sessionContext, capabilities);
     },
     orders: document.bootstrap === 'agent' ? orders : undefined,
   } satisfies LayoutPrompt);
@@ -161,18 +201,26 @@ const lookingOf = ({ opened, request, host, decision, recorder }: Boot): Looking
 interface Told {
   readonly loaded: LayoutLoaded;
   readonly orders: readonly BootstrapInstructions[];
+  /** And not anew, in a session that runs. */
+  readonly isFirst: boolean;
 }
 
 /** Throws PROMPT_FAULTY. */
 const tell = (
   run: Boot,
   { foreign, context, budget, tools }: LayoutContext,
-  { loaded, orders }: Told,
+  { loaded, orders, isFirst }: Told,
   sessionContext: SessionContext,
   { privacy }: SessionCapabilities,
 ): Context => {
   const { program, meter, recorder, request } = run;
   const { document } = foreign;
+  const files = new Map(
+    loaded.files.map(({ file, text, sha256 }) => [
+      file,
+      { text: privacy.screen(file, text), sha256 },
+    ]),
+  );
   const plan = planPrompt({
     document,
     context,
@@ -186,16 +234,27 @@ const tell = (
         ...(request.channel === undefined ? {} : { channel: request.channel }),
       },
     },
-    files: new Map(
-      loaded.files.map(({ file, text, sha256 }) => [
-        file,
-        { text: privacy.screen(file, text), sha256 },
-      ]),
-    ),
+    files,
     fence: layoutFence(sessionContext),
   });
   refuseFaulty(plan);
   for (const warning of plan.warnings) recorder.notice('§2.2', warning);
   recorder.notice('§2.2', `${document.title}: ${fileStatusLines(plan).join(' ')}`);
+  if (isFirst) keepShown(run, shownLines(plan, files));
   return layoutContext(plan, document, sessionContext, orders);
+};
+
+/** For the record, and one warning where something is cut or left out that was whole at the last start of its kind. */
+const keepShown = ({ recorder, opened: { home } }: Boot, shown: readonly ShownFile[]): void => {
+  recorder.body.prompt = shown;
+  const before = recentRecords(home).findLast(
+    ({ kind, prompt }) => kind === recorder.body.kind && prompt !== undefined,
+  );
+  const lost = lostSince(promptIn(before), shown);
+  if (lost.length === 0) return;
+  const words = lost.map(({ file, fate }) => `${file} is ${fate === 'cut' ? 'cut' : 'left out'}`);
+  recorder.notice(
+    '§2.2',
+    `${words.join(', ')}: at the last start it was whole. yamo prompt --diff says what has changed, and --table what each file takes.`,
+  );
 };

@@ -5,6 +5,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { openSession, type LayoutPrompt } from '#kernel/session/open.ts';
 import type { Session } from '#kernel/session/session.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import { linesIn } from '#lib/prompt/lost.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import { type LoadedFiles, tellOfMemory } from './load-files.ts';
 
@@ -13,13 +14,14 @@ export const serveLayout = async (
   run: Boot,
   loaded: LayoutLoaded,
   sandbox: Sandbox,
+  integrity: Integrity,
   layoutPrompt: LayoutPrompt,
 ): Promise<Session> => {
   await tellOfMemory(
     run,
     loaded.files.find(({ file }) => file === 'MEMORY.md'),
   );
-  const session = await openSession(run, loaded, new Integrity([], []), sandbox, layoutPrompt);
+  const session = await openSession(run, loaded, integrity, sandbox, layoutPrompt);
   run.opened.giveLeaseBack();
   return session;
 };
@@ -32,6 +34,11 @@ export const serveSession = async (
 ): Promise<Session> => {
   // Before there is a session: what fails here has no agent to end.
   settleLayout(run.opened);
+  run.recorder.body.prompt = loaded.files.map(({ file, text }) => ({
+    file,
+    fate: 'whole',
+    lines: linesIn(text),
+  }));
   await tellOfMemory(run, loaded.file('MEMORY.md'));
   const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), sandbox);
   run.opened.giveLeaseBack();

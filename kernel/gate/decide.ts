@@ -122,7 +122,7 @@ const permits = (verdict: AccessRight, context: AccessContext, file: string): bo
     case 'today':
       return dayOf(file) === context.today;
     case 'reconfigure':
-      return context.reconfigure;
+      return context.reconfigure(file);
     case 'never':
       return false;
   }

@@ -4,10 +4,10 @@ import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { admitLayout, refuseOther } from '#kernel/run/layout.ts';
 import { layoutOf } from '#kernel/run/known-layout.ts';
-import { keepLayout } from '#kernel/state/layout.ts';
+import { keepLayout, readLayout } from '#kernel/state/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { readFile } from '#kernel/startup/read.ts';
-import { keepBaseline, WATCHED } from '#kernel/state/baseline.ts';
+import { NOTHING_FORBIDDEN, readAt, readFile } from '#kernel/startup/read.ts';
+import { fileOfKey, keepBaseline, WATCHED, watchedAs } from '#kernel/state/baseline.ts';
 import { forgetRemoved } from '#kernel/state/fingerprints.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 
@@ -51,6 +51,12 @@ export const acceptWorkspace = (
       if (layout !== 'rfc-0009')
         return { files: [], firstBoot: false, removedLines: false, layout };
     } else {
+      const kept = readLayout(home);
+      if (kept !== undefined && kept !== 'rfc-0009') {
+        opened.takeLease();
+        const files = acceptKept(opened, kept);
+        return { files, firstBoot: false, removedLines: false };
+      }
       admitLayout(opened, undefined);
       opened.takeLease();
     }
@@ -76,3 +82,13 @@ export const acceptWorkspace = (
     opened.close();
   }
 };
+
+/** Who the agent of another layout is, in the files that a boot accepted before. Throws FILE_… refusals, STATE_UNUSABLE. */
+const acceptKept = ({ workspace, home }: OpenWorkspace, layout: string): Accepted['files'] =>
+  watchedAs(home, layout).flatMap((key) => {
+    const name = fileOfKey(key);
+    const file = readAt(() => workspace.place(name), name, NOTHING_FORBIDDEN);
+    if (file === undefined) return [];
+    keepBaseline(home, key, file.bytes);
+    return [{ file: name, sha256: file.sha256 }];
+  });

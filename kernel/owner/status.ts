@@ -10,13 +10,12 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { heartbeatStatus } from '#kernel/heartbeat/inspect.ts';
 import { waitingProposal } from '#kernel/memory/proposals.ts';
 import { indexFolder } from '#kernel/mesh/places.ts';
+import { driftedIn } from './drift.ts';
 import { isHeld } from '#kernel/process/lock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { chooseAgent } from '#kernel/programs/choose.ts';
 import { presumed } from '#kernel/programs/consent.ts';
-import { readFile } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import { driftOf, WATCHED } from '#kernel/state/baseline.ts';
 import { lastRecord } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { type Spent, spentOn } from '#kernel/state/ledger.ts';
@@ -187,17 +186,4 @@ const beatsOf = async (path: string, host: Host): Promise<BeatsStatus> => {
 };
 
 const driftIn = (workspace: Workspace, home: StateHome): readonly string[] =>
-  WATCHED.filter((file) => {
-    const now = readWatched(workspace, file);
-    return now !== undefined && driftOf(home, workspace.path, file, now) !== undefined;
-  });
-
-/** What a boot would refuse to open is its business. */
-const readWatched = (workspace: Workspace, file: string): Uint8Array | undefined => {
-  try {
-    return readFile(workspace, file)?.bytes;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-};
+  driftedIn(workspace, home).map(({ file }) => file);

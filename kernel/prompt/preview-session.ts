@@ -45,7 +45,8 @@ export const previewSession = ({
     zone,
     log: dailyFile(today),
     nonce: NO_NONCE,
-    may: (operation, file) => decide({ ...policy, today, reconfigure: false }, operation, file),
+    may: (operation, file) =>
+      decide({ ...policy, today, reconfigure: () => false }, operation, file),
     workFolders,
   };
 };

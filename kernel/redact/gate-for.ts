@@ -1,6 +1,6 @@
 /** The one place that builds a gate: a policy, the workspace that it guards, and what a kind of start adds (RFC-0009 §3). */
 import { SectionsRead } from '#lib/text/outline.ts';
-import type { SessionPolicy } from '#lib/spec/session-policy.ts';
+import type { LiveContext, SessionPolicy } from '#lib/spec/session-policy.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Begun } from '#kernel/gate/files.ts';
 import type { GatePorts } from '#kernel/gate/ports.ts';
@@ -9,8 +9,8 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 type Opened = Pick<OpenWorkspace, 'workspace' | 'daily' | 'exclusivelyLater'>;
 
 interface Ports extends Omit<GatePorts, 'logs' | 'exclusively' | 'sections'> {
-  /** May SOUL.md be written at this moment (§2.1)? In no session of which nothing is said. */
-  readonly reconfigures?: () => boolean;
+  /** May a file that says who the agent is be written at this moment (§2.1)? In no session of which nothing is said. */
+  readonly reconfigures?: LiveContext['reconfigure'];
   /** Ends the waiting of what is asked. */
   readonly signal: AbortSignal;
 }
@@ -26,9 +26,7 @@ export const gateFor = (
     get today() {
       return daily.today;
     },
-    get reconfigure() {
-      return reconfigures();
-    },
+    reconfigure: reconfigures,
   };
   return new Broker(
     { workspace, policy, live },

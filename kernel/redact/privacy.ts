@@ -103,7 +103,9 @@ export const brokerOf = (
     (orders !== undefined &&
       foreign?.document.bootstrap !== 'permanent' &&
       isThere(workspace, orders));
-  let { reconfigure } = request;
+  /** Files of the identity that were written as a human asked: each may be once, and what a first run writes does not count. */
+  const rewritten = new Set<string>();
+  const reconfigures = (file: string): boolean => request.reconfigure && !rewritten.has(file);
   daily.onRepeated((lines) =>
     recorder.notice(
       '§2.5',
@@ -119,7 +121,7 @@ export const brokerOf = (
         workFiles: (what) => workFiles(workspace, what),
       }),
       signal: host.signal,
-      reconfigures: () => reconfigure || isFirstRun(),
+      reconfigures: (file) => isFirstRun() || reconfigures(file),
       redactor: { redact: screen, credentialsIn: credentialFinder([], host.signal) },
       ...(memoryGuard !== undefined && { guard: memoryGuard }),
       observer: {
@@ -132,11 +134,13 @@ export const brokerOf = (
         written: (file, bytes) => {
           integrity.written(file, bytes);
           keeper?.written(file);
-          if (names.roleOf(file) !== 'soul' || !reconfigure) return;
-          reconfigure = false;
+          const role = names.roleOf(file);
+          if ((role !== 'soul' && role !== 'identity') || isFirstRun() || !reconfigures(file))
+            return;
+          rewritten.add(file);
           integrity.reconfigured(file);
           recorder.notice('§2.1', `${file} was reconfigured, as a human asked.`);
-          daily.event('soul_reconfigured', 'boot', bootId);
+          if (role === 'soul') daily.event('soul_reconfigured', 'boot', bootId);
         },
       },
     },

@@ -9,6 +9,7 @@ import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import type { KernelEvent, Notice, StepReport, StepStatus } from '#kernel/contract/events.ts';
 import type { GateSummary } from '#kernel/run/journal.ts';
 import type { SpokenTurn } from '#kernel/run/speakers.ts';
+import type { ShownFile } from '#lib/prompt/lost.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 
 /** What a step reports of itself. */
@@ -48,6 +49,7 @@ export interface RecordBody {
   agent?: { readonly command: string; readonly enforcedBy: string };
   orders?: readonly TakenFile[];
   turns?: readonly SpokenTurn[];
+  prompt?: readonly ShownFile[];
 }
 
 const ROWS = new Map<StepName, StartupStep>(STARTUP.map((row) => [row.step, row]));

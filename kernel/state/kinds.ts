@@ -113,6 +113,8 @@ const audit = kindsIn('audit');
 
 const BEATS: Lifecycle = { lost: 'Heartbeats are counted anew.' };
 const FILES = /^(?:AGENTS|SOUL)\.md$/;
+/** Files of RFC-0009, and those of other layouts behind the name of theirs. */
+const ACCEPTED = /^(?:(?:AGENTS|SOUL)\.md|[^=/]+(?:=[^=/]+)+)$/;
 const ID = /^[\da-f-]+$/;
 
 /** The kinds that `StateStore` reads and writes: of one workspace, then of the machine. */
@@ -123,7 +125,7 @@ export const STATE = {
     lost: 'The time zone is taken from USER.md again.',
   }),
   consents: own('consents.json', json(shape.areConsents)),
-  baseline: own('baseline-*', BYTES, { keys: FILES }),
+  baseline: own('baseline-*', BYTES, { keys: ACCEPTED }),
   beforeInit: own('before-init-*-*', BYTES),
   beforeFirstBoot: own('before-birth-*-*', BYTES),
   fingerprints: own('fingerprints.json', json(shape.areKeptFingerprints), { isSecret: true }),

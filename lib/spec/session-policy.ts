@@ -204,6 +204,6 @@ export const policyOf = ({ layout, settings, trigger, ...facts }: SessionFacts):
 export interface LiveContext {
   /** The day whose log may be appended to. */
   readonly today: string;
-  /** A human opened this session to reconfigure SOUL.md (§2.1), and it has not been written yet. */
-  readonly reconfigure: boolean;
+  /** A human opened this session to reconfigure who the agent is (§2.1), and this file has not been written yet. */
+  readonly reconfigure: (file: string) => boolean;
 }

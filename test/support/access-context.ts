@@ -12,7 +12,7 @@ export const context = (kind: SessionKind, more: Partial<AccessContext> = {}): A
   seesLogs: false,
   proposes: false,
   notesChecks: false,
-  reconfigure: false,
+  reconfigure: () => false,
   firstBoot: false,
   attended: true,
   unattendedWrites: [],

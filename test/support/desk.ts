@@ -21,7 +21,7 @@ export interface DeskParts
   /** Files that the agent has in its context. */
   readonly loaded?: readonly string[];
   /** May SOUL.md be written at this moment? */
-  readonly reconfigures?: () => boolean;
+  readonly reconfigures?: AccessContext['reconfigure'];
   /** Ends the waiting for the write lock. */
   readonly signal?: AbortSignal;
 }
@@ -29,11 +29,11 @@ export interface DeskParts
 /** The gate of a session. */
 export const deskOf = (
   { workspace, daily, exclusivelyLater }: OpenWorkspace,
-  { kind = MAIN, today, reconfigure = false, ...more }: Partial<AccessContext> = {},
+  { kind = MAIN, today, reconfigure = () => false, ...more }: Partial<AccessContext> = {},
   {
     loaded = [],
     forbidden,
-    reconfigures = () => reconfigure,
+    reconfigures = reconfigure,
     signal = untilDone(),
     redact = (_file, text) => text,
     credentialsIn = () => Promise.resolve([]),
@@ -51,9 +51,7 @@ export const deskOf = (
         get today() {
           return today ?? daily.today;
         },
-        get reconfigure() {
-          return reconfigures();
-        },
+        reconfigure: reconfigures,
       },
     },
     {

@@ -74,17 +74,17 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
   const told: JournalEntry[] = [];
   const written: string[] = [];
   const journal = new Journal((entry) => told.push(entry));
-  let reconfigure = more.reconfigure ?? false;
+  let { reconfigure = () => false } = more;
   const broker = deskOf(opened, more, {
     loaded,
     ...(find !== undefined && { credentialsIn: find }),
     ...(screen !== undefined && { redact: screen }),
     ...(forbidden !== undefined && { forbidden }),
-    reconfigures: () => reconfigure,
+    reconfigures: (file) => reconfigure(file),
     note: (entry) => journal.note(entry),
     written: (file) => {
       written.push(file);
-      if (file === 'SOUL.md') reconfigure = false;
+      if (file === 'SOUL.md') reconfigure = () => false;
     },
   });
   return { broker, journal, told, written };
@@ -315,7 +315,7 @@ describe('what may not be written', () => {
     const loaded = ['SOUL.md'];
     const plain = brokerAt(temp, { loaded });
     expect(await laterRefusalOf(() => plain.write('SOUL.md', 'x'))).toBe('GATE_DENIED');
-    const opened = brokerAt(temp, { loaded, reconfigure: true });
+    const opened = brokerAt(temp, { loaded, reconfigure: () => true });
     await opened.write('SOUL.md', 'You are new.');
     expect(await laterRefusalOf(() => opened.write('SOUL.md', 'again'))).toBe('GATE_DENIED');
     expect(temp.text('SOUL.md')).toBe('You are new.');
@@ -323,7 +323,12 @@ describe('what may not be written', () => {
 
   it.each([['BOOTSTRAP.md'], ['BOOTSTRAP.yamo']])('%s, ever', async (name) => {
     const temp = makeBornWorkspace();
-    for (const more of [{}, { firstBoot: true }, { kind: SHARED }, { reconfigure: true }] as const)
+    for (const more of [
+      {},
+      { firstBoot: true },
+      { kind: SHARED },
+      { reconfigure: () => true },
+    ] as const)
       expect(await laterRefusalOf(() => brokerAt(temp, more).write(name, 'x'))).toBe('GATE_DENIED');
     expect(temp.has(name)).toBe(false);
   });

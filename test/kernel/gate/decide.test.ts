@@ -53,9 +53,9 @@ describe('who may do what', () => {
   });
 
   it('SOUL.md may be written in a main session that a human opened for it, and in no other [Y16, Y80, Y86]', () => {
-    expect(allowed(context(MAIN, { reconfigure: true }), 'SOUL.md')).toBe('read write');
+    expect(allowed(context(MAIN, { reconfigure: () => true }), 'SOUL.md')).toBe('read write');
     expect(allowed(IN_MAIN, 'SOUL.md')).toBe('read');
-    expect(allowed(context(SHARED, { reconfigure: true }), 'SOUL.md')).toBe('read');
+    expect(allowed(context(SHARED, { reconfigure: () => true }), 'SOUL.md')).toBe('read');
   });
 
   it('is said with what its human can do about it, and only where that helps', () => {
@@ -69,7 +69,9 @@ describe('who may do what', () => {
 
   it('the right to reconfigure is for SOUL.md alone [Y16]', () => {
     for (const file of ['USER.md', 'MEMORY.md', 'TOOLS.md', LOG, 'BOOTSTRAP.md', 'other.md']) {
-      expect(allowed(context(MAIN, { reconfigure: true }), file)).toBe(allowed(IN_MAIN, file));
+      expect(allowed(context(MAIN, { reconfigure: () => true }), file)).toBe(
+        allowed(IN_MAIN, file),
+      );
     }
   });
 
@@ -271,7 +273,10 @@ describe('any name whatever', () => {
     seesLogs: fc.boolean(),
     proposes: fc.boolean(),
     notesChecks: fc.boolean(),
-    reconfigure: fc.boolean(),
+    reconfigure: fc.constantFrom(
+      () => true,
+      () => false,
+    ),
     firstBoot: fc.boolean(),
     attended: fc.boolean(),
     unattendedWrites: fc.subarray([...ATTENDED_WRITES]),

@@ -240,8 +240,11 @@ describe('a layout that is vetted', () => {
 
   it('is written only while a human attends, and who the agent is only where they opened it', () => {
     expect([may('USER.md'), may('USER.md', { attended: false })]).toEqual([true, false]);
-    expect([may('IDENTITY.md'), may('IDENTITY.md', { reconfigure: true })]).toEqual([false, true]);
-    expect(may('BOOTSTRAP.md', { reconfigure: true })).toBe(false);
+    expect([may('IDENTITY.md'), may('IDENTITY.md', { reconfigure: () => true })]).toEqual([
+      false,
+      true,
+    ]);
+    expect(may('BOOTSTRAP.md', { reconfigure: () => true })).toBe(false);
     const aletheia = { names: ThirdPartyLayout.vet(LAYOUTS.aletheia) };
     expect([may('TOOLS.md', aletheia), may('CONTEXT.md', aletheia)]).toEqual([false, true]);
     expect(decide(context(MAIN), 'write', 'TOOLS.md').allowed).toBe(true);

@@ -21,7 +21,10 @@ const WORK = ['notes.md', ...FOLDERS.map((folder) => `${folder}/plan.md`)];
 const contexts = fc.record({
   kind: fc.constantFrom(...SESSION_KINDS),
   dailyInShared: fc.boolean(),
-  reconfigure: fc.boolean(),
+  reconfigure: fc.constantFrom(
+    () => true,
+    () => false,
+  ),
   attended: fc.boolean(),
   unattendedWrites: fc.subarray([...ATTENDED_WRITES]),
   workFolders: fc.subarray(FOLDERS),
@@ -111,7 +114,7 @@ describe('what the briefing says is allowed', () => {
     [MAIN, false, []],
     [SHARED, true, []],
   ] as const)('in a %s session, reconfigure %s: once %j [Y16]', (kind, reconfigure, once) => {
-    const briefing = briefingOf(context(kind, { reconfigure }));
+    const briefing = briefingOf(context(kind, { reconfigure: () => reconfigure }));
     expect(named(briefing, ONCE)).toEqual(once);
     expect(named(briefing, WRITE)).not.toContain('SOUL.md');
   });
