@@ -6,7 +6,8 @@ import process from 'node:process';
 import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh.ts';
 import { type CallHandlers, answerCalls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
-import { moveAside, removeOthers } from './store/files.ts';
+import { isFullDisk } from '#kernel/wire/sqlite-fault.ts';
+import { moveAside, removeOthers, removeStore } from './store/files.ts';
 import { Encoder } from './encoder.ts';
 import { findIn, keepVectors, searchIn, sourcesOf, syncInto } from './index-scope.ts';
 import { openStore } from './open-store.ts';
@@ -27,7 +28,10 @@ class IndexService {
     }
   }
 
-  /** A store that broke is moved aside; whoever asks next finds an empty one. */
+  /**
+   * A store that broke is moved aside; whoever asks next finds an empty one. One that filled the disk is removed: files of
+   * the workspace need the space more, and an index is made again.
+   */
   async with<Value>(
     work: (store: MeshStore, given: MeshOpenParams) => Value | Promise<Value>,
   ): Promise<Value> {
@@ -36,6 +40,12 @@ class IndexService {
     try {
       return await work(store, given);
     } catch (error) {
+      if (isFullDisk(error)) {
+        this.#opened = undefined;
+        await store.close();
+        removeStore(given.folder, given.store);
+        throw new Error('the disk is full; the index was removed', { cause: error });
+      }
       if (!(error instanceof StoreBroken)) throw error;
       await store.close();
       moveAside(given.folder, given.store);

@@ -542,7 +542,9 @@ export const COMMANDS = {
       raw: flag('today: the log as it stands'),
       html: flag('timeline: a page of HTML on standard output'),
       list: flag('undo: show the journal'),
-      purge: flag('undo: forget the texts that entry ID of the journal keeps; it stays done'),
+      purge: flag(
+        'undo: forget the texts that entry ID of the journal keeps; it stays done; forget: so that no undo brings it back',
+      ),
       tz: value('Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)'),
       date: value('The day that the command believes in (YYYY-MM-DD)'),
       settings: value('Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)'),
@@ -567,7 +569,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'status, sync, search WORDS, forget ID, export (format 1, to standard output), import FILE, lessons, or install; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+        'status, sync, search WORDS, forget ID or WORDS, export (format 1, to standard output), import FILE, lessons, or install; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
       actions: {
         status: [],
@@ -602,6 +604,8 @@ export const COMMANDS = {
         ['yes', 'no'],
         'sync: whether texts may go to the embedder of the settings on another machine',
       ),
+      line: value('forget: of the place with this id the one line alone, counted from 1'),
+      purge: flag('forget: for good, so that no undo brings it back'),
       yes: flag('forget, install: without being asked'),
       encoder: flag('install: the sentence encoder (32 MB) in place of LanceDB (211 MB)'),
       uninstall: flag('install: take it away again'),

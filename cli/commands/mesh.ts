@@ -2,10 +2,9 @@
 import { constants, setPriority } from 'node:os';
 import { plural } from '#lib/report/plural.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
-import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
-import { explained, ledgerPlace, placeOf, standingText } from '#lib/text/place.ts';
+import { ledgerPlace, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
@@ -15,6 +14,7 @@ import { dayMistake } from '#cli/args/days.ts';
 import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
+import { hitText } from '#cli/mesh/hit-text.ts';
 import { harmless, isInteractive, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 
 type Words = readonly string[];
@@ -44,8 +44,9 @@ const ACTIONS: Readonly<Record<string, Row>> = {
     run: search,
   },
   forget: {
-    wants: 'Say which place: the id that yamo mesh search shows.',
-    options: ['yes'],
+    wants:
+      'Say which place: the id that yamo mesh search shows, or words, whose lines are listed first.',
+    options: ['line', 'purge', 'yes'],
     run: forgetting,
   },
   export: { options: ['blocks'], run: exporting },
@@ -55,9 +56,9 @@ const ACTIONS: Readonly<Record<string, Row>> = {
 };
 
 /** Options that belong to some actions. */
-const FLAGS = ['explain', 'record', 'blocks', 'yes', 'encoder', 'uninstall'] as const;
+const FLAGS = ['explain', 'record', 'blocks', 'purge', 'yes', 'encoder', 'uninstall'] as const;
 const DAYS = ['from', 'to', 'as-of', 'date'] as const;
-const TEXTS = ['store', 'embed', 'limit', 'by', ...DAYS, 'tz', 'reflect', 'learn'] as const;
+const TEXTS = ['store', 'embed', 'limit', 'line', 'by', ...DAYS, 'tz', 'reflect', 'learn'] as const;
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
 export const mesh = async (given: Given<'mesh'>): Promise<number> => {
@@ -265,11 +266,16 @@ async function exporting(given: Given<'mesh'>, [directory]: Words): Promise<numb
 }
 
 async function forgetting(given: Given<'mesh'>, words: Words): Promise<number> {
-  const [directory, id = ''] = words.length > 1 ? words : [undefined, ...words];
+  const [directory, about = ''] = words.length > 1 ? words : [undefined, ...words];
+  const said = given.text('line');
+  if (said !== undefined && !/^[1-9]\d{0,5}$/u.test(said))
+    return misuse(`--line takes the number of a line of the place, not ${JSON.stringify(said)}.`);
   const { forget } = await import('#cli/mesh/forget.ts');
   const path = workspaceOf({ positional: directory, positionals: [] });
   const [isJson, yes] = [given.flag('json'), given.flag('yes')];
-  return await forget(await hostOf(given), { path, id, isJson, yes });
+  const line = said === undefined ? undefined : Number(said);
+  const purge = given.flag('purge');
+  return await forget(await hostOf(given), { path, about, line, isJson, yes, purge });
 }
 
 async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
@@ -277,22 +283,6 @@ async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
   const { installMesh: install } = await import('#cli/mesh/install.ts');
   return await install(given);
 }
-
-const hitText = (hit: SearchHit, explain: boolean): string => {
-  const { headings = [], id = '', text } = hit;
-  const standing = standingText(hit);
-  const above = headings.length === 0 ? '' : `  ${harmless(headings.join(' › '))}`;
-  return [
-    `${styled('bold', harmless(placeOf(hit)))}${above}  ${styled('dim', id)}`,
-    ...(explain ? [styled('dim', `  ${harmless(explained(hit))}`)] : []),
-    ...harmless(text)
-      .split('\n')
-      .map((line) => `  ${line}`),
-    ...(standing === '' ? [] : [styled('dim', `  (${harmless(standing)})`)]),
-    '',
-    '',
-  ].join('\n');
-};
 
 const misuse = (what: string): number => {
   printError(harmless(`${what}\nSee: yamo mesh --help\n`));

@@ -65,7 +65,7 @@ export const ACTIONS = {
   },
   forget: {
     takes: 'words',
-    options: ['dry-run', 'yes', 'settings'],
+    options: ['dry-run', 'yes', 'purge', 'settings'],
     load: async () => (await import('./forget.ts')).forgetLines,
   },
 } as const satisfies Record<string, MemoryAction>;

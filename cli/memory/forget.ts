@@ -1,21 +1,20 @@
-/** `yamo memory forget PLACE`: lines of MEMORY.md, a log or a note are taken out, of the journal and the index, too. */
+/** `yamo memory forget PLACE`: lines of MEMORY.md, a log or a note are taken out, and wherever else they were kept. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dayOf } from '#lib/text/day.ts';
+import { placeOf } from '#lib/text/place.ts';
 import { noteDayOf } from '#lib/memory/foreign-marks.ts';
-import { disk } from '#kernel/fs/disk.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
-import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
-import { withOwnersIndex } from '#kernel/owner/mesh.ts';
-import { workspaceStatus } from '#kernel/owner/status.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { planForget } from '#kernel/owner/forget.ts';
 import { placeHash, linesOf } from '#kernel/wire/place-hash.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
-import { isAgreed } from '#cli/session/agreed.ts';
-import { looking, owner, workspacePath } from './owner.ts';
-import type { RunAction, Words } from './words.ts';
+import { harmless, jsonLine, print } from '#cli/io/terminal.ts';
+import { forgetForGood } from './forgetting.ts';
+import { looking, workspacePath } from './owner.ts';
+import type { RunAction } from './words.ts';
 
 /** Throws MEMORY_ABSENT, FILE_…, WORKSPACE_…, STATE_…, MESH_… and JOURNAL_… refusals, WORKSPACE_WRITING. */
 export const forgetLines: RunAction = async (given, words) => {
@@ -26,31 +25,32 @@ export const forgetLines: RunAction = async (given, words) => {
   const { file, line, to } = place;
   const plan = looking(given, words, (workspace) => {
     if (readMemoryFile(workspace, file) === undefined) throw new Refusal('MEMORY_ABSENT', { file });
-    return planForget(workspace, { ...place, text: '' });
+    return planForget(workspace, [place]);
   });
-  const lines = linesOf(plan.before);
-  if (to > lines.length || plan.before === plan.after)
+  const [{ before, after } = { before: '', after: '' }] = plan.texts;
+  const lines = linesOf(before);
+  if (to > lines.length || before === after)
     throw new Refusal('MEMORY_ABSENT', { file: `${file}:${to}` });
   const hash = placeHash(lines, line, to);
   if (place.hash !== undefined && !hash.startsWith(place.hash))
     throw new Refusal('FILE_MOVED', { file });
-  const patch = patchOf([{ file, before: plan.before, after: plan.after }]);
-  if (!json) print(harmless(patch));
-  if (isDry && json) print(jsonLine({ would: { file, line, to }, hash, patch }));
-  if (isDry) return EXIT.done;
-  if (!given.flag('yes') && !(await isAgreed(`Take ${file}:${line} out of the file? [y/N] `))) {
-    printError('Nothing was changed. Without a terminal to ask at: --yes\n');
-    return EXIT.refused;
+  const told = { file, line, to };
+  if (isDry) {
+    const patch = patchOf(plan.texts);
+    print(json ? jsonLine({ would: told, hash, patch }) : harmless(patch));
+    return EXIT.done;
   }
-  const path = workspacePath(words);
-  const { id } = forgetPlace(disk, path, owner(), { ...plan, id: `${file}:${line}` });
-  await purgeIndex(given, words);
-  if (json) print(jsonLine({ forgotten: { file, line, to }, journal: id }));
-  else
-    print(
-      `${styled('green', '✓')} forgotten. The journal has it until you say otherwise: yamo memory undo ${id}, or: yamo memory undo ${id} --purge\n`,
-    );
-  return EXIT.done;
+  const what = placeOf(told);
+  return forgetForGood(await hostOf(given), {
+    path: workspacePath(words),
+    plan,
+    id: `${file}:${line}`,
+    what,
+    told,
+    isJson: json,
+    yes: given.flag('yes'),
+    purge: given.flag('purge'),
+  });
 };
 
 /** `FILE:LINE`, `FILE:LINE-TO`, and behind an @ the beginning of the hash of these lines. */
@@ -65,14 +65,10 @@ const placeIn = (about: string) => {
   return { file, line: Number(line), to: Number(to), hash };
 };
 
-/** Where there is one; what is in no file any more goes out of every byte of it. */
-const purgeIndex = async (given: Given<'memory'>, words: Words): Promise<void> => {
-  const path = workspacePath(words);
-  const parts = { human: undefined, emit: () => undefined, signal: new AbortController().signal };
-  const host = await hostFor({ settings: given.text('settings') }, parts);
-  if (!(await workspaceStatus(path, host)).index.isMade) return;
-  await withOwnersIndex(path, host, async (index) => {
-    await index.sync();
-    await index.purge();
-  });
+const hostOf = (given: Given<'memory'>): Promise<Host> => {
+  const { signal } = new AbortController();
+  return hostFor(
+    { settings: given.text('settings') },
+    { human: undefined, emit: () => undefined, signal },
+  );
 };

@@ -3,12 +3,15 @@ import { Lines } from './lines.ts';
 import { isInteractive } from '#cli/io/terminal.ts';
 
 /** Does the human say yes? False where nobody can be asked. */
-export const isAgreed = async (question: string): Promise<boolean> => {
-  if (!isInteractive()) return false;
+export const isAgreed = async (question: string): Promise<boolean> =>
+  /^y(?:es)?$/i.test((await answerTo(question)) ?? '');
+
+/** What the human says; `undefined` where nobody can be asked. */
+export const answerTo = async (question: string): Promise<string | undefined> => {
+  if (!isInteractive()) return undefined;
   const lines = new Lines(true, () => lines.close());
   try {
-    const answer = await lines.next(question);
-    return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+    return (await lines.next(question))?.trim();
   } finally {
     lines.close();
   }

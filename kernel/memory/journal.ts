@@ -11,6 +11,7 @@ import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import type { GuardedBy } from '#lib/guard.ts';
+import type { Forgotten } from '#lib/memory/forgotten.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isThere, StateHome, unusable } from '#kernel/state/home.ts';
@@ -159,14 +160,22 @@ export class MemoryJournal {
     this.#state.remove(STATE.journalTexts, String(entry.id));
   }
 
-  /** Forgets the texts of all entries but `own` in which one of these lines stands. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-  purgeLines(lines: readonly string[], own: ChangeEntry): void {
+  /**
+   * Forgets the texts of all entries but `own` in which one of these lines stands, and what proposals of any said of them. Throws STATE_UNUSABLE, STATE_DAMAGED.
+   */
+  purgeLines(lines: readonly string[], forgotten: Forgotten, own: ChangeEntry): void {
     for (const entry of this.list()) {
+      const { proposal } = entry;
+      const said =
+        proposal !== undefined && forgotten.isIn(JSON.stringify(proposal))
+          ? { ...entry, proposal: forgotten.withoutIn(proposal) }
+          : entry;
+      if (said !== entry) this.#state.write(STATE.journalEntry, said, String(entry.id));
       if (entry.id === own.id || entry.purged === true || entry.state !== 'done') continue;
       const texts = this.changes(entry).flatMap(({ file, before, after }) =>
         [before ?? [], after ?? []].flat().map((bytes) => textIn(file, bytes)),
       );
-      if (texts.some((text) => lines.some((line) => text.includes(line)))) this.purge(entry);
+      if (texts.some((text) => lines.some((line) => text.includes(line)))) this.purge(said);
     }
   }
 

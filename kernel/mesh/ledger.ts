@@ -118,7 +118,7 @@ export class MemoryLedger {
     return made;
   }
 
-  /** Takes a memory out, and leaves no byte of it but in its block, which stays. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  /** Takes a memory out, and leaves no byte of it; its block stays, which has a hash of its beginning. Throws STATE_DAMAGED, STATE_UNUSABLE. */
   remove(id: string): void {
     asLedgerError(this.#path, () => {
       this.#database.prepare('DELETE FROM memory_entries WHERE id = ?').run(id);
@@ -245,4 +245,5 @@ const retainOf = ({ id, memory_type, content }: MemoryRecord, now: number): stri
     id,
     type: memory_type ?? 'global',
     content,
+    sha256,
   });

@@ -4,7 +4,7 @@ import type { MeshScope } from '#lib/protocol/mesh.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
-import { refuseWithin, type StateHome, stateKey } from '#kernel/state/home.ts';
+import { isThere, refuseWithin, type StateHome, stateKey } from '#kernel/state/home.ts';
 
 interface Site {
   readonly workspace: Workspace;
@@ -21,6 +21,18 @@ export const indexFolder = (opened: Site, environment: Environment): string =>
 /** Where its ledger lies, or would: what is in no file of the workspace. Creates nothing. Throws as `indexFolder`. */
 export const ledgerFolder = (opened: Site, environment: Environment): string =>
   join(baseFolder(opened, environment), 'ledger');
+
+/** Where indexes of shared sessions lie: of the logs, and of single chats. Throws as `indexFolder`. */
+export const sharedIndexes = (opened: Site, environment: Environment): readonly string[] => {
+  const base = baseFolder(opened, environment);
+  const { disk } = opened.home;
+  return isThere(disk, base)
+    ? disk
+        .readdir(base)
+        .filter((name) => name === ('log' satisfies MeshScope) || name.startsWith('chat-'))
+        .map((name) => join(base, name))
+    : [];
+};
 
 /** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
 export const baseFolder = ({ workspace, home }: Site, environment: Environment): string => {

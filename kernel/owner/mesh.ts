@@ -1,6 +1,14 @@
 /** The owner's own commands on the index of a workspace: without an agent, through a gate that allows what a main session may. */
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
+import type { Forgotten } from '#lib/memory/forgotten.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
+import { isThere } from '#kernel/state/home.ts';
+import { join } from 'node:path';
+import { MemoryLedger } from '#kernel/mesh/ledger.ts';
+import { ledgerFolder, sharedIndexes } from '#kernel/mesh/places.ts';
+import { removeTree } from '#kernel/process/remove-tree.ts';
 import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -9,6 +17,7 @@ import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type Told, zoneOf } from './days-there.ts';
 import { ownersGate } from './gate.ts';
+import { workspaceStatus } from './status.ts';
 
 /** Runs `work` on the index of the workspace at `path`, on the day that is told. Throws WORKSPACE_…, STATE_… and MESH_… refusals, and what `work` throws. */
 export const withOwnersIndex = async <Value>(
@@ -43,5 +52,34 @@ export const withOwnersIndex = async <Value>(
   } finally {
     await index.close();
     opened.close();
+  }
+};
+
+/**
+ * Leaves no byte of what is in no file any more in the index of main sessions, takes memories with forgotten words out of
+ * the ledger, and throws the indexes of shared sessions away, which are made again. Throws as `withOwnersIndex`.
+ */
+export const forgetInIndex = async (path: string, host: Host, words: Forgotten): Promise<void> => {
+  const { isMade } = (await workspaceStatus(path, host)).index;
+  const shared = await withOwnersIndex(path, host, async (index, opened) => {
+    const ledger = isThere(host.disk, join(ledgerFolder(opened, host.environment), LEDGER_FILE))
+      ? MemoryLedger.open(index.ledgerFolder())
+      : undefined;
+    try {
+      for (const { id, content } of ledger?.records() ?? [])
+        if (words.isIn(content)) ledger?.remove(id);
+    } finally {
+      ledger?.close();
+    }
+    if (isMade) {
+      await index.sync();
+      await index.purge();
+    }
+    return sharedIndexes(opened, host.environment);
+  });
+  for (const folder of shared) {
+    const removal = await removeTree(folder, () => false);
+    if (removal !== 'removed')
+      throw new Refusal('STATE_UNUSABLE', { path: folder, reason: String(Object(removal).fault) });
   }
 };

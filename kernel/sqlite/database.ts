@@ -97,6 +97,22 @@ export class Database {
     });
   }
 
+  /** Runs `work` on the file itself, beside whoever has it open; it is there. Throws DATABASE_… refusals. */
+  static changing(
+    folder: Directory,
+    form: DatabaseForm,
+    work: (database: DatabaseSync) => void,
+  ): void {
+    guarded(form.file, () => {
+      const database = connected(folder.at(form.file));
+      try {
+        work(database);
+      } finally {
+        database.close();
+      }
+    });
+  }
+
   /** Is a transaction open? SQLite takes one back by itself where the disk fails. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;

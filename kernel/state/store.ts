@@ -88,6 +88,12 @@ export class StateStore<At extends Place> {
         this.#home.remove(kind.name);
   }
 
+  /** Removes what was set aside and holds something: it is nobody's any more. */
+  removeDamaged(holds: (text: string) => boolean): void {
+    for (const name of this.#names().filter((one) => one.endsWith('.damaged')))
+      if (holds(this.#home.read(name)?.toString('utf8') ?? '')) this.#home.remove(name);
+  }
+
   /** The keys of what is there of kinds with one star in their names, each once, in the order of the disk. */
   keys(...kinds: readonly Known<At, [part: string]>[]): readonly string[] {
     return keysIn(this.#names(), ...kinds);

@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
+import { replaceFile } from '#kernel/fs/replace.ts';
 import { errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { KIND_NAMES } from '#lib/spec/session-policy.ts';
 import { either, type GuardedBy, isAnything, isString, objectOf, oneOf } from '#lib/guard.ts';
+import { FORGOTTEN, type Forgotten } from '#lib/memory/forgotten.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { type StateHome, unusable as stateUnusable } from './home.ts';
 import { TRANSCRIPT_FILE } from './kinds.ts';
@@ -192,6 +194,37 @@ export const removeTranscript = (home: StateHome, id: string): boolean =>
     directory.sync();
     return true;
   }) === true;
+
+/**
+ * Takes forgotten words out of all transcripts, and summaries of those that had them, since they may say the same in other
+ * words. Returns which of the `open` ones still have them. Throws STATE_UNUSABLE.
+ */
+export const forgetInTranscripts = (
+  home: StateHome,
+  forgotten: Forgotten,
+  open: readonly string[],
+): readonly string[] =>
+  names(home).filter((id) => {
+    const read = readTranscript(home, id);
+    if (read === undefined || !forgotten.isIn(JSON.stringify(read.entries))) return false;
+    if (open.includes(id)) return true;
+    const entries = read.entries.map((entry) => withoutSummary(forgotten.withoutIn(entry)));
+    const text = [read.head, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('');
+    within(home, (directory) =>
+      replaceFile(directory, { name: `${id}.jsonl`, bytes: Buffer.from(text) }),
+    );
+    return false;
+  });
+
+const isSummary = objectOf({ compacted: objectOf({ summary: isString, kept: isAnything }) });
+
+const withoutSummary = (entry: TranscriptEntry): TranscriptEntry =>
+  entry.t === 'kept' && isSummary(entry.entry)
+    ? {
+        ...entry,
+        entry: { ...entry.entry, compacted: { ...entry.entry.compacted, summary: FORGOTTEN } },
+      }
+    : entry;
 
 const names = (home: StateHome): readonly string[] =>
   (within(home, (directory) => directory.names()) ?? []).flatMap(

@@ -15,3 +15,11 @@ export const isBrokenDatabase = (error: unknown): boolean => {
   const code = sqliteCode(error);
   return code !== undefined && BROKEN.has(code & PRIMARY_BITS);
 };
+
+/** SQLITE_FULL: the disk took no more. */
+const FULL = 13;
+
+/** Was the disk full, as SQLite or the system says it? */
+export const isFullDisk = (error: unknown): boolean =>
+  ((sqliteCode(error) ?? 0) & PRIMARY_BITS) === FULL ||
+  (error instanceof Error && /\bENOSPC\b|No space left on device/u.test(error.message));

@@ -2,6 +2,7 @@
  * The blocks that tell what was done with memories (RFC-0011 §3.2 to §3.5), as text. No value can add a line or a
  * field, and personal data is redacted in all of them (RFC-0009 §4.2, R-71).
  */
+import type { Sha256 } from '#lib/recall/ids.ts';
 import { redactPersonalData } from '#lib/recall/personal-data.ts';
 
 /** Of a text that is not told in full. */
@@ -23,6 +24,7 @@ export const retainBlock = (
     /** As it is kept: scrubbed. */
     readonly content: string;
     readonly hypothesis?: string;
+    readonly sha256: Sha256;
   },
 ): string =>
   block(told, 'store_memory_for_future_retrieval', {
@@ -36,7 +38,7 @@ export const retainBlock = (
     priority: 'medium',
     output: [
       ['memory_stored', told.id],
-      ['content_preview', preview(told.content)],
+      ['content_preview', preview(told.content, told.sha256)],
     ],
     meta: [
       ['rationale', 'Memory persisted for search and retrieval'],
@@ -91,6 +93,7 @@ export const reflectBlock = (
     readonly sources: number;
     readonly insight: string;
     readonly confidence: number;
+    readonly sha256: Sha256;
   },
 ): string =>
   block(told, 'synthesize_beliefs_from_memories', {
@@ -101,7 +104,7 @@ export const reflectBlock = (
     ],
     output: [
       ['reflection_id', told.id],
-      ['insight_preview', preview(told.insight)],
+      ['insight_preview', preview(told.insight, told.sha256)],
       ['confidence', score(told.confidence)],
     ],
     meta: [
@@ -224,8 +227,9 @@ const utf8Bytes = (text: string): number => {
   return bytes;
 };
 
-const preview = (content: string): string =>
-  Array.from(redactPersonalData(content).text).slice(0, PREVIEW_CHARS).join('');
+/** A hash of how a text begins, and no word of it: a block is never changed, and the text may be forgotten (R-112). */
+const preview = (content: string, sha256: Sha256): string =>
+  `sha256:${sha256(Array.from(redactPersonalData(content).text).slice(0, PREVIEW_CHARS).join(''))}`;
 
 /** From 0.0 to 1.0, with the point that the RFC shows. */
 const score = (value: number): string => {

@@ -34,6 +34,7 @@ export const reflect = (
       ...told,
       topic: about.text,
       insight: said.text,
+      sha256,
       sources: sources.length,
     }),
     record: {

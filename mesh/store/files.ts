@@ -32,6 +32,12 @@ export const removeOthers = (folder: string, kind: StoreKind): void => {
     rmSync(join(folder, name), { recursive: true, force: true });
 };
 
+/** Removes a store, for its space. */
+export const removeStore = (folder: string, kind: StoreKind): void => {
+  for (const name of filesOf(folder, kind))
+    rmSync(join(folder, name), { recursive: true, force: true });
+};
+
 /** The files below a folder; none where there is no folder. */
 export const filesBelow = (folder: string): readonly string[] =>
   existsSync(folder)

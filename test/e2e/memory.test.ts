@@ -152,7 +152,7 @@ describe('yamo memory', () => {
     [['memory', 'retain', '.', '--days', 'x'], '--days takes a number'],
     [['memory', 'show', '.', 'SOUL.md'], 'neither a day'],
     [['memory', 'on', '.', 'MEMORY.md'], 'Say which day: yamo memory on'],
-    [['memory', 'about', '.'], 'Say about what'],
+    [['memory', 'about'], 'Say about what'],
     [['memory', 'undo', '.', 'x'], 'no number of an entry'],
     [['memory', 'grep', '.', 'a', 'b'], 'one word too many'],
     [['memory', 'today', '--date', '2026-02-30'], '--date takes a day'],

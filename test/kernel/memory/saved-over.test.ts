@@ -10,7 +10,7 @@ import { findSavedOver } from '#kernel/memory/change.ts';
 import { missingLines } from '#kernel/memory/logs-left.ts';
 import { dispose } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
+import { forgetPlaces, planForget } from '#kernel/owner/forget.ts';
 import { planUndo, undoEntry } from '#kernel/owner/undo-memory.ts';
 import { listWorkspace } from '#kernel/snapshot/listing.ts';
 import { recordsOf, takeSnapshot } from '#kernel/snapshot/take.ts';
@@ -146,8 +146,8 @@ describe('a log that was saved over', () => {
       'its owner forgot a place in it',
       (temp) => {
         const line = temp.text(LOG).split('\n').indexOf('- one') + 1;
-        const plan = planForget(openWorkspace(temp), { file: LOG, line, text: '' });
-        forgetPlace(real, temp.path, owner(temp), { ...plan, id: 'mem_1' });
+        const plan = planForget(openWorkspace(temp), [{ file: LOG, line }]);
+        forgetPlaces(real, temp.path, owner(temp), { ...plan, id: 'mem_1', isPurged: false });
       },
     ],
     [
@@ -217,8 +217,10 @@ describe('a log that was saved over', () => {
     temp.write(LOG, `${OLD}- the boat is sold\n`);
     said(temp);
     const line = temp.text(LOG).split('\n').indexOf('- the boat is sold') + 1;
-    const plan = planForget(openWorkspace(temp), { file: LOG, line, text: '' });
-    const { id } = forgetPlace(real, temp.path, owner(temp), { ...plan, id: 'mem_1' });
+    const plan = planForget(openWorkspace(temp), [{ file: LOG, line }]);
+    const {
+      entry: { id },
+    } = forgetPlaces(real, temp.path, owner(temp), { ...plan, id: 'mem_1', isPurged: false });
     const folder = join(stateRootOf(temp), readdirSync(stateRootOf(temp))[0] ?? '', 'journal');
     const names = readdirSync(folder);
     expect(names).not.toContain('1.gz');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isBrokenDatabase } from '#kernel/wire/sqlite-fault.ts';
+import { isBrokenDatabase, isFullDisk } from '#kernel/wire/sqlite-fault.ts';
 
 const errorOf = (errcode: number): Error => Object.assign(new Error('of SQLite'), { errcode });
 
@@ -15,4 +15,7 @@ it.each([
 ])('knows by %i (%s) whether a database is one', (code, _name, isBroken) => {
   expect(isBrokenDatabase(errorOf(code))).toBe(isBroken);
   expect(isBrokenDatabase(new Error('another one'))).toBe(false);
+  expect(isFullDisk(errorOf(code))).toBe(code === 13);
+  expect(isFullDisk(new Error('another one'))).toBe(false);
+  expect(isFullDisk(new Error('LanceError(IO): No space left on device (os error 28)'))).toBe(true);
 });

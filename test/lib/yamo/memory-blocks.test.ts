@@ -8,13 +8,22 @@ import { forAll, inRuns } from '#test/support/property.ts';
 
 const HEAD = 'name: M;\nversion: 1.0.0;\n---\n';
 const AT = { agent: 'yamo', at: '2026-02-21T14:30:00.000Z' };
-const RETAIN = { ...AT, id: 'mem_1_abcdef', type: 'global', content: 'Tide; at noon – ü' };
+const RETAIN = { ...AT, sha256, id: 'mem_1_abcdef', type: 'global', content: 'Tide; at noon – ü' };
 
 /** Every block, with a text wherever it takes one. */
 const allWith = (text: string): readonly string[] => [
-  retainBlock({ ...AT, agent: text, id: text, type: text, content: text, hypothesis: text }),
+  retainBlock({
+    ...AT,
+    sha256,
+    agent: text,
+    id: text,
+    type: text,
+    content: text,
+    hypothesis: text,
+  }),
   recallBlock({ ...AT, query: text, limit: 8, found: 2, topScore: 3.2 }),
   reflectBlock({
+    sha256,
     ...AT,
     id: 'reflect_1_abcdef',
     topic: text,
@@ -59,7 +68,7 @@ constraints:
 priority: medium;
 output:
   memory_stored;mem_1_abcdef;
-  content_preview;Tide%3B at noon – ü;
+  content_preview;sha256:${sha256('Tide; at noon – ü')};
 meta:
   rationale;Memory persisted for search and retrieval;
   observation;Content scrubbed and stored;
@@ -93,9 +102,9 @@ handoff: End;
       expect(block).not.toMatch(/example\.com|711/u);
   });
 
-  it('preview sixty characters and no half of one', () => {
+  it('preview sixty characters and no half of one, as their hash', () => {
     const block = retainBlock({ ...RETAIN, content: `${'a'.repeat(59)}😀tail` });
-    expect(block).toContain(`content_preview;${'a'.repeat(59)}😀;`);
+    expect(block).toContain(`content_preview;sha256:${sha256(`${'a'.repeat(59)}😀`)};`);
   });
 });
 

@@ -30,7 +30,7 @@ context:
   timestamp;2026-11-02T00:00:00.000Z;
 output:
   reflection_id;${made.record.id};
-  insight_preview;Ask [REDACTED_EMAIL]%3B it floods.;
+  insight_preview;sha256:${MADE.sha256('Ask [REDACTED_EMAIL]; it floods.')};
   confidence;0.7;
 meta:
   rationale;Aggregated what recent memories have in common;
