@@ -25,6 +25,8 @@ import { BODY, details } from './text-findings.ts';
 export interface TextOptions extends Terminal {
   /** Of several workspaces, show the details of those that pass too. */
   readonly verbose: boolean;
+  /** How many of the findings the last report of this machine had too. */
+  readonly again?: number;
 }
 
 /** The report as text that ends with a newline. */
@@ -38,7 +40,7 @@ export const text = (report: Report, options: TextOptions): string => {
     return page.toString();
   } else if (second === undefined) oneWorkspace(page, only, report);
   else manyWorkspaces(page, report, options.verbose);
-  summary(page, report);
+  summary(page, report, options.again ?? 0);
   return page.toString();
 };
 
@@ -192,8 +194,16 @@ const whatToDo = (
   else page.line([{ text: 'Next: ' }, { text: shellCommand(command), style: 'cyan' }]);
 };
 
+/** `3 of these 5 findings were in the last report.` */
+const lastReportPhrase = (again: number, all: number): string => {
+  const [were, these] = [again === 1 ? 'was' : 'were', plural(all, 'finding')];
+  return again === all && all > 1
+    ? `All ${these} were in the last report.`
+    : `${again} of ${these} ${were} in the last report.`;
+};
+
 /** What was counted, what this program implements (§2.0), and the verdict, where a reader's eye ends. */
-const summary = (page: Sheet, report: Report): void => {
+const summary = (page: Sheet, report: Report, again: number): void => {
   const { totals, workspaces, verdict, exit } = report;
   page.gap();
   if (!isOwn(report)) {
@@ -207,6 +217,10 @@ const summary = (page: Sheet, report: Report): void => {
         text: `Suppressed in all: ${suppressedCounts(totals.suppressed)}.`,
       },
     ]);
+  if (again > 0) {
+    const all = workspaces.reduce((sum, { findings }) => sum + findings.length, 0);
+    page.line([{ text: lastReportPhrase(again, all) }]);
+  }
   page.line([
     { text: exit === 0 ? '✓' : '✗', style: exit === 0 ? 'green' : 'red' },
     { text: ` ${sentence(countPhrase(totals.findings))} ${visible(verdict)}` },

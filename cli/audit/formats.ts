@@ -1,16 +1,18 @@
 /** The forms of the report; each is loaded when it is asked for. */
+import type { TextOptions } from '#audit/report/text.ts';
 import type { Report } from '#audit/report/report.ts';
 import { writeOutput } from '#kernel/process/output.ts';
 import { hasColours, print, styled, width } from '#cli/io/terminal.ts';
 import type { AuditRequest, Format, Output } from './request.ts';
 
-/** Writes every form of the report that was asked for. Throws OUTPUT_UNWRITABLE. */
+/** Writes every form of the report that was asked for; `again` findings were in the last one. Throws OUTPUT_UNWRITABLE. */
 export const writeReport = async (
   report: Report,
   { outputs, verbose }: Pick<AuditRequest, 'outputs' | 'verbose'>,
+  again = 0,
 ): Promise<void> => {
   for (const output of outputs) {
-    const text = await render(report, output, verbose);
+    const text = await render(report, output, { verbose, again });
     if (output.file === undefined) print(text);
     else writeOutput(output.file, text);
   }
@@ -19,7 +21,7 @@ export const writeReport = async (
 const render = async (
   report: Report,
   { format, file }: Output,
-  verbose: boolean,
+  facts: Pick<TextOptions, 'verbose' | 'again'>,
 ): Promise<string> => {
   if (format !== 'text') return (await FORMS[format]())(report);
   const { text } = await import('#audit/report/text.ts');
@@ -27,7 +29,7 @@ const render = async (
   return text(report, {
     paint: isScreen && hasColours() ? styled : (_style, plain) => plain,
     width: isScreen ? width() : FILE_COLUMNS,
-    verbose,
+    ...facts,
   });
 };
 

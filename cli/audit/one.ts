@@ -57,7 +57,12 @@ export interface AuditJob {
 
 /** What came of one workspace. */
 export type WorkspaceOutcome =
-  | { readonly path: string; readonly audit: Audit }
+  | {
+      readonly path: string;
+      readonly audit: Audit;
+      /** What the last audit of this machine found; absent where none is kept. */
+      readonly last?: readonly RuleFinding[];
+    }
   | { readonly path: string; readonly errno: string };
 
 /** Files that were touched so lately may change again within one tick of the clock of the file system. */
@@ -112,16 +117,17 @@ export const auditOne = async (
   const signs = signsOf(listing, context, job);
   const known = cache.read(name);
   const same = unchanged(known, signs);
-  if (same !== undefined) return { path, audit: same };
+  if (same !== undefined) return { path, audit: same, last: same.findings };
   const { snapshot, digest: content = '' } = await takeSnapshot(host, listing, context, {
     isDigested: true,
   });
+  const before = known !== undefined && isAudit(known.result) ? known.result : undefined;
   const result =
-    known?.job === signs.job && known.content === content && isAudit(known.result)
-      ? known.result
+    before !== undefined && known?.job === signs.job && known.content === content
+      ? before
       : lean(judgeSnapshot(snapshot, job));
   cache.write(name, { ...signs, content, result });
-  return { path, audit: result };
+  return { path, audit: result, ...(before !== undefined && { last: before.findings }) };
 };
 
 /** What an earlier audit found, if the cache has it and no file was touched since; nothing is read. */
@@ -138,7 +144,7 @@ export const cachedOutcome = async (
     const listing = listNames(path, job, host, folder);
     const context = await contextOf(listing, job, host);
     const same = unchanged(known, signsOf(listing, context, job));
-    return same === undefined ? undefined : { path, audit: same };
+    return same === undefined ? undefined : { path, audit: same, last: same.findings };
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return undefined;

@@ -58,6 +58,8 @@ type Place = AuditedPlace | FailedPlace;
 export interface Reported {
   readonly report: Report;
   readonly known: readonly KnownFinding[];
+  /** How many of the findings that are shown the last audit of this machine found too. */
+  readonly again: number;
 }
 
 /** Finds, audits and reports. Throws GIT_UNAVAILABLE and REVISION_UNKNOWN. */
@@ -81,7 +83,8 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
         );
   progress.done();
   const known: KnownFinding[] = [];
-  const places = withoutCopies(outcomes, copies).map((outcome) => {
+  const counted = withoutCopies(outcomes, copies);
+  const places = counted.map((outcome) => {
     if ('errno' in outcome) return failedPlace(outcome.path, outcome.errno);
     const { path, audit } = outcome;
     if (baseline === undefined) return placeOf(path, audit, track(audit.findings));
@@ -89,7 +92,21 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
     known.push(...own);
     return placeOf(path, audit, againstBaseline(track(audit.findings), baseline, own));
   });
-  return asReport(run, [...places, ...failed], known);
+  const reported = asReport(run, [...places, ...failed], known);
+  return { ...reported, again: foundAgain(reported.report, counted) };
+};
+
+/** Workspaces of the report are in the order of their outcomes. */
+const foundAgain = ({ workspaces }: Report, outcomes: readonly WorkspaceOutcome[]): number => {
+  let again = 0;
+  for (const [index, { findings }] of workspaces.entries()) {
+    const outcome = outcomes[index];
+    const last = outcome !== undefined && 'audit' in outcome ? (outcome.last ?? []) : [];
+    if (last.length === 0) continue;
+    const then = new Set(track(last).map(({ fingerprint }) => fingerprint));
+    again += findings.filter(({ fingerprint }) => then.has(fingerprint)).length;
+  }
+  return again;
 };
 
 const asReport = (
@@ -113,7 +130,7 @@ const asReport = (
     strict: job.strict,
     allow: request.allow,
   });
-  return { report, known };
+  return { report, known, again: 0 };
 };
 
 /** Only what the command line names is trusted: the rest may be part of what is audited. */

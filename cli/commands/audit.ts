@@ -79,7 +79,7 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
     if (exit !== undefined) return exit;
     return await reportAgain(run);
   }
-  await writeReport(done.report, request);
+  await writeReport(done.report, request, done.again);
   return done.report.exit;
 };
 

@@ -285,6 +285,21 @@ describe('the cache', () => {
     expect(kept.filter((text) => text.includes(secret))).toEqual([]);
   });
 
+  it('tells how many of the findings the last report had, and no program', async () => {
+    const workspace = golden('v3.0');
+    const said = async (): Promise<string | undefined> =>
+      /^.* in the last report\.$/mu.exec(
+        (await yamo(['audit', ...DAY], { workspace })).stdout,
+      )?.[0];
+    workspace.write('TOOLS.md', '# Tools\n\nRouter password: Kw7p!Lm2q\n');
+    expect(await said()).toBeUndefined();
+    workspace.write('TOOLS.md', '# Tools\n\nRouter password: Kw7p!Lm2q\n\nPIN of the door: 4711\n');
+    expect(await said()).toMatch(/^1 of \d findings was/u);
+    expect(await said()).toMatch(/^All \d findings were/u);
+    const { report } = await auditJson([], { workspace });
+    expect(JSON.stringify(report)).not.toContain('last report');
+  });
+
   it('is not kept where the state would lie in a workspace, in reach of its agent', async () => {
     const workspace = golden('v3.0');
     const before = snapshot(workspace.path);
