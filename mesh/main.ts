@@ -3,11 +3,16 @@
  * its pipe. It has no network and no path to a workspace. Whatever goes wrong with it costs an index.
  */
 import process from 'node:process';
-import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh.ts';
+import {
+  type MeshMethods,
+  type MeshOpenParams,
+  type MeshOpened,
+  STORE_NAMES,
+} from '#lib/protocol/mesh.ts';
 import { type CallHandlers, answerCalls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { isFullDisk } from '#kernel/wire/sqlite-fault.ts';
-import { moveAside, removeOthers, removeStore } from './store/files.ts';
+import { moveAside, removeOther, removeOthers, removeStore } from './store/files.ts';
 import { Encoder } from './encoder.ts';
 import { findIn, keepVectors, searchIn, sourcesOf, syncInto } from './index-scope.ts';
 import { openStore } from './open-store.ts';
@@ -19,7 +24,8 @@ class IndexService {
   async open(given: MeshOpenParams): Promise<MeshOpened> {
     try {
       this.#opened = { store: await openStore(given), given };
-      return {};
+      const other = removeOther(given.folder, given.store);
+      return other === undefined ? {} : { rebuilt: `it was in ${STORE_NAMES[other]}` };
     } catch (error) {
       if (!(error instanceof StoreBroken)) throw error;
       moveAside(given.folder, given.store);

@@ -1,7 +1,7 @@
 /** `yamo mesh`: the owner's hand on the index of memory (RFC-0009 §5.4). */
 import { constants, setPriority } from 'node:os';
 import { plural } from '#lib/report/plural.ts';
-import type { RankBy } from '#lib/protocol/mesh.ts';
+import { type RankBy, STORE_NAMES } from '#lib/protocol/mesh.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { ledgerPlace, placeOf } from '#lib/text/place.ts';
@@ -150,7 +150,6 @@ const embedderText = ({ name, remote, left, fault }: EmbedderStatus, chunks: num
     ...(fault === undefined ? [] : [`; not used: ${harmless(fault)}`]),
   ].join('');
 
-const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
 const onOff = (is: boolean): string => (is ? 'on' : 'off');
 
 async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
@@ -172,13 +171,13 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
     print(
       `${styled('green', '✓')} ${plural(files.length, 'file')}: ${plural(written, 'place')} written, ${removed} removed\n`,
     );
-    for (const { file, line, reason } of skipped)
-      print(`  · ${harmless(file)}:${line} is not kept: ${reason}\n`);
+    const left = skipped.map(
+      ({ file, line, reason }) => `${harmless(file)}:${line} is not kept: ${reason}`,
+    );
+    for (const one of [(await index.rebuilt()) ?? [], left].flat()) print(`  · ${one}\n`);
     for (const file of behind) print(`  ! ${harmless(index.whyUnread(file))}\n`);
-    if (embedded !== undefined && embedded.left > 0)
-      print(
-        `  ! ${embedded.left} places have no vector: ${harmless(embedded.fault ?? 'their files have changed')}\n`,
-      );
+    const { left: unembedded = 0, fault = 'their files have changed' } = embedded ?? {};
+    if (unembedded > 0) print(`  ! ${unembedded} places have no vector: ${harmless(fault)}\n`);
     return behind.size > 0 ? EXIT.machine : EXIT.done;
   });
 }

@@ -143,7 +143,7 @@ export const loadLayout = (
     foreign,
     kind,
     // Whoever names a layout that gives its logs to shared sessions opts in with that.
-    notes: notesFor(kind, { chat: request.chat, unmarked: true }),
+    notes: notesFor(kind, { chat: request.chat, since: () => '' }),
     today: context.variables.today,
     names,
   });

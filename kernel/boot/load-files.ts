@@ -32,7 +32,10 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   const { recorder, opened, decision, host, request } = run;
   const { workspace, home } = opened;
   const { kind } = decision;
-  const loading = loadingOf({ workspace, kind, request, host }, ready);
+  const loading = loadingOf(
+    { workspace, kind, request, host, today: () => opened.clock.today() },
+    ready,
+  );
   const notice: Notify = (...said) => recorder.notice(...said);
   const tell = { strict: request.strict, notice };
   const drifted: string[] = [];
@@ -61,20 +64,22 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
 interface Whose extends Pick<Loading, 'workspace' | 'kind'> {
   readonly request: Pick<BootRequest, 'chat'>;
   readonly host: Pick<Host, 'settings'>;
+  readonly today: () => string;
 }
 
 /** What the loading of such a session rests on; a plan's, too. */
 export const loadingOf = (
-  { workspace, kind, request: { chat }, host }: Whose,
+  { workspace, kind, request: { chat }, host, today }: Whose,
   { forbidden }: Pick<Loading, 'forbidden'>,
 ): Loading => {
-  const { dailyLogsInShared: unmarked } = host.settings;
-  const notes = notesFor(kind, { chat, unmarked });
+  const { dailyLogsInShared } = host.settings;
+  const since = dailyLogsInShared ? () => dayBefore(today()) : undefined;
+  const notes = notesFor(kind, { chat, since });
   return {
     workspace,
     kind,
     forbidden: { ...forbidden, notes },
-    seesLogs: seesLogs(kind, unmarked, chat),
+    seesLogs: seesLogs(kind, dailyLogsInShared, chat),
   };
 };
 

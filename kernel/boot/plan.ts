@@ -210,7 +210,7 @@ const planLoading = (
   { gone, ready, home, today }: Loads,
 ): readonly FileText[] => {
   const told = { strict: request.strict, notice: () => undefined };
-  const loading = loadingOf({ workspace, kind, request, host }, ready);
+  const loading = loadingOf({ workspace, kind, request, host, today: () => today }, ready);
   const { files } = loadInOrder(gone, loading, {
     load: (step, file, run) => {
       const progress = run();

@@ -29,6 +29,6 @@ export const begunOf = (kind: SessionKind, memory: Begun['memory']): Begun => ({
   memory,
   forbidden: {
     ...NOTHING_FORBIDDEN,
-    notes: notesFor(kind, { chat: undefined, unmarked: true }),
+    notes: notesFor(kind, { chat: undefined, since: () => '' }),
   },
 });

@@ -1,7 +1,7 @@
 /** The days that a search is about: those that were given with it, else those that its words name by the clock of the session. */
 import type { When } from '#lib/protocol/mesh.ts';
 import type { SearchParams } from '#lib/protocol/protocol.ts';
-import { whenGiven, whenIn } from '#lib/recall/when/when.ts';
+import { mayNameDays, whenGiven, whenIn } from '#lib/recall/when/when.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dayOf, isDay } from '#lib/text/day.ts';
 import type { Clock } from '#kernel/process/clock.ts';
@@ -13,6 +13,7 @@ export const daysAsked = async (
   files: readonly string[],
 ): Promise<When | undefined> => {
   const given = [from, to ?? asOf].filter((day) => day !== undefined);
+  if (given.length === 0 && !mayNameDays(query)) return undefined;
   const [first = '', last = first] = given;
   if (![...given, asOf].every((day) => day === undefined || isDay(day)) || first > last)
     throw new Refusal('SEARCH_DAY', { days: given.join(', ') });

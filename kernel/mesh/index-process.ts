@@ -76,10 +76,22 @@ export class IndexProcess {
   }
 
   async #start(): Promise<Running> {
+    const watch = new MemoryWatch(this.#parts.opened.workspace);
+    try {
+      return await this.#startBeside(watch);
+    } catch (error) {
+      watch.close();
+      throw error;
+    }
+  }
+
+  async #startBeside(watch: MemoryWatch): Promise<Running> {
     const { opened, host, scope, chat, reading } = this.#parts;
     const folders = this.#folders();
+    const known = new Sources();
+    watch.begin();
     // Who may read no log starts nothing that has some.
-    await memoryFiles(reading);
+    known.listed = await memoryFiles(reading);
     const folder = folders.of(scope, chat);
     const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
     const { store, lancedb, native } = chosen;
@@ -92,7 +104,6 @@ export class IndexProcess {
     try {
       const how = lancedb === undefined ? {} : { lancedb };
       const { rebuilt } = await process.ask('open', { folder, store, ...how });
-      const [known, watch] = [new Sources(), new MemoryWatch(opened.workspace)];
       return { process, chosen, folder, known, watch, ...(rebuilt !== undefined && { rebuilt }) };
     } catch (error) {
       await process.close();

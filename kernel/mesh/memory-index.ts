@@ -66,6 +66,8 @@ export class MemoryIndex {
   #embedding: Promise<Embedding | undefined> | undefined;
   /** The revision of the index at which every place had its vector. */
   #embeddedAt: string | undefined;
+  /** Of which it was told whether an older index was put out of the way. */
+  #told: Awaited<ReturnType<IndexProcess['get']>> | undefined;
 
   /** The process of a shared session gets nothing of the ledger (§4.1). */
   constructor(parts: IndexParts) {
@@ -92,9 +94,10 @@ export class MemoryIndex {
     this.#folders().choose(store);
   }
 
-  /** Why an older index was moved aside; `undefined` where it was not. Throws as `sync`. */
+  /** That an older index was put out of the way, and why, in a sentence; `undefined` where it was not. Throws as `sync`. */
   async rebuilt(): Promise<string | undefined> {
-    return (await this.#process.get()).rebuilt;
+    const { rebuilt } = await this.#process.get();
+    return rebuilt === undefined ? undefined : `The index of memory was built anew: ${rebuilt}.`;
   }
 
   /** The process that serves it now. Throws as `sync`. */
@@ -144,7 +147,8 @@ export class MemoryIndex {
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
     const synced = await this.sync(how);
     const when = await daysAsked(params, this.#parts.opened.clock, synced.files);
-    const { vector, ...note } = await this.#meaning(query, isLate);
+    const { vector, note } = await this.#meaning(query, isLate);
+    const told = noted(await this.#rebuiltOnce(), note).note;
     const human = this.#human();
     const asked: MeshSearchParams = {
       query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
@@ -156,11 +160,18 @@ export class MemoryIndex {
       ...(when !== undefined && { when }),
     };
     const first = await this.#found(asked, most, synced);
-    if (first.stale.size === 0) return { ...first, ...noted(first.note, note.note) };
+    if (first.stale.size === 0) return { ...first, ...noted(first.note, told) };
     // Something was changed between the sync and the answer.
     const again = await this.sync({ ...how, again: first.stale });
     const found = await this.#found(asked, most, again);
-    return { ...found, ...noted(found.note, note.note) };
+    return { ...found, ...noted(found.note, told) };
+  }
+
+  async #rebuiltOnce(): Promise<string | undefined> {
+    const running = await this.#process.get();
+    if (running === this.#told) return undefined;
+    this.#told = running;
+    return this.rebuilt();
   }
 
   /** Whose question one of a main session is: what USER.md calls them. */

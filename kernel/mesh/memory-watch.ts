@@ -20,7 +20,7 @@ export class MemoryWatch {
   readonly #watched = new Map<string, Watching>();
   #begun = -Infinity;
   /** All was compared since then. */
-  #isQuiet = false;
+  #isCompared = false;
   #isWatched = false;
   #hasChanged = false;
 
@@ -35,17 +35,22 @@ export class MemoryWatch {
   begin(): () => void {
     const begun = performance.now();
     this.#begun = begun;
-    this.#isQuiet = false;
+    this.#isCompared = false;
     this.#hasChanged = false;
     this.#isWatched = IS_TOLD_AT_ONCE && this.#watchAll();
     return () => {
-      if (this.#begun === begun) this.#isQuiet = true;
+      if (this.#begun === begun) this.#isCompared = true;
     };
   }
 
-  /** Nothing has changed since all was compared, as far as can be told. */
+  /** What had changed when it began was taken over. */
+  get isCompared(): boolean {
+    return this.#isCompared;
+  }
+
+  /** Nothing has changed since it began, as far as can be told. */
   async isQuiet(): Promise<boolean> {
-    if (!this.#isQuiet || !this.#isWatched) return false;
+    if (!this.#isWatched) return false;
     if (performance.now() - this.#begun > MESH_COMPARE_MS) return false;
     // What has happened is told when the system is asked next: once between two turns.
     await nextTurn();

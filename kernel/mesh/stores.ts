@@ -1,4 +1,4 @@
-/** Which store keeps an index, and why: what the owner chose, else the best that is there (R-94). */
+/** Which store keeps an index, and why: SQLite, unless the owner chose LanceDB (R-94). */
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { NativePackage } from '#kernel/process/native-package.ts';
@@ -18,12 +18,12 @@ export const chooseStore = (
   chosen: StoreKind | undefined,
   found: NativePackage | undefined,
 ): ChosenStore => {
-  if (chosen === 'sqlite') return { store: 'sqlite', why: 'you chose it', native: [] };
-  if (found === undefined) {
-    if (chosen === 'lancedb') throw new Refusal('MESH_STORE_MISSING', {});
-    return { store: 'sqlite', why: 'LanceDB is not installed (yamo mesh install)', native: [] };
-  }
+  if (chosen !== 'lancedb')
+    return { store: 'sqlite', why: chosen === undefined ? COMES_WITH : CHOSEN, native: [] };
+  if (found === undefined) throw new Refusal('MESH_STORE_MISSING', {});
   const { entry, tree, version } = found;
-  const why = `${chosen === 'lancedb' ? 'you chose it' : 'it is installed'}, version ${version}`;
-  return { store: 'lancedb', why, lancedb: entry, native: [tree] };
+  return { store: 'lancedb', why: `${CHOSEN}, version ${version}`, lancedb: entry, native: [tree] };
 };
+
+const COMES_WITH = 'it comes with Node';
+const CHOSEN = 'you chose it';

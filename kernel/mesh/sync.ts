@@ -47,7 +47,7 @@ export interface Synced {
 export class Sources {
   #revision: string | undefined;
   #stamps: ReadonlyMap<string, string> = new Map();
-  /** MEMORY.md and the logs as they were listed last, which holds as long as nothing has changed in their folders. */
+  /** MEMORY.md and the logs as they were listed last, which holds as long as nothing has changed in their folders since the watch began. */
   listed: readonly string[] | undefined;
 
   /** Another one whenever the index was changed; of the moment of `now`. */
@@ -83,9 +83,10 @@ export const syncIndex = async (
   { again, isLate = () => false, progress }: Syncing = {},
 ): Promise<Synced> => {
   const { stamps, isNew } = await known.now(mesh);
-  const isQuiet = !isNew && again === undefined && (await watch.isQuiet());
+  const isListed = await watch.isQuiet();
+  const isQuiet = !isNew && again === undefined && isListed && watch.isCompared;
   const compared = isQuiet ? undefined : watch.begin();
-  known.listed = (isQuiet ? known.listed : undefined) ?? (await memoryFiles(reading));
+  known.listed = (isListed ? known.listed : undefined) ?? (await memoryFiles(reading));
   const files = [...known.listed, ...ledgerNames(reading)];
   const stampOf = stampsNow(workspace, reading);
   const there = new Set(files);

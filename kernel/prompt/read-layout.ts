@@ -43,5 +43,5 @@ export const forbiddenFor = (
     const found = place && examine(place.directory, place.name);
     return found?.is === 'regular' ? [found.stat] : [];
   });
-  return { memory, hardLinks: true, notes: notesFor(kind, { chat: undefined, unmarked: true }) };
+  return { memory, hardLinks: true, notes: notesFor(kind, { chat: undefined, since: () => '' }) };
 };

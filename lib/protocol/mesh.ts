@@ -10,6 +10,12 @@ export type MeshScope = 'private' | 'log';
 /** What keeps the index: SQLite comes with Node, LanceDB is there where somebody installed it. */
 export type StoreKind = 'sqlite' | 'lancedb';
 
+/** As people call them. */
+export const STORE_NAMES: Readonly<Record<StoreKind, string>> = {
+  sqlite: 'SQLite',
+  lancedb: 'LanceDB',
+};
+
 /** Each method with what it is asked with and answers. */
 export interface MeshMethods {
   readonly open: { readonly params: MeshOpenParams; readonly result: MeshOpened };
@@ -42,7 +48,7 @@ export interface MeshOpenParams {
 }
 
 export interface MeshOpened {
-  /** Why an older index was moved aside and is built again; absent where it was not. */
+  /** Why an older index was put out of the way and is built again; absent where it was not. */
   readonly rebuilt?: string;
 }
 

@@ -44,25 +44,27 @@ const ENDS = /^- session(?:_closed|_continues)?;/u;
 interface NotesScope {
   /** Those of shared sessions of this chat. */
   readonly chat: string | undefined;
-  /** Those that belong to no chat (R-43). */
-  readonly unmarked: boolean;
+  /** Those that belong to no chat, of this day and of later ones (R-43); absent: none. */
+  readonly since?: (() => string) | undefined;
 }
 
 /** What a session reads of a file: of a log its title and the lines that are in scope, as they are; `undefined`: all of any. */
 export const notesFor = (
   kind: SessionKind,
-  { chat, unmarked }: NotesScope,
+  { chat, since }: NotesScope,
 ): ((file: string, text: string) => string) | undefined => {
   if (kind.permissions.logs === 'always') return undefined;
   const own = chat === undefined ? undefined : ownerIn(chatLine('', chat, SHARED.name).trimEnd());
   return (file, log) => {
-    if (dayOf(file) === undefined) return log;
+    const day = dayOf(file);
+    if (day === undefined) return log;
+    const isOpen = since !== undefined && since() <= day;
     const lines = log.split('\n');
     let owner: string | undefined;
     const isRead = (line: string, at: number): boolean => {
       if (LIKE_A_BLOCK.test(line)) owner = ownerIn(lines[at + 2]);
       else if (ENDS.test(line)) owner = undefined;
-      if (owner === undefined) return unmarked || (at === 0 && TITLE.test(line));
+      if (owner === undefined) return isOpen || (at === 0 && TITLE.test(line));
       return owner === own;
     };
     const read = lines.filter(isRead);

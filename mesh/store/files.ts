@@ -24,12 +24,25 @@ export const moveAside = (folder: string, kind: StoreKind): void => {
   }
 };
 
+/** Removes the files of the other kind of store. Which it was; `undefined` where there are none. */
+export const removeOther = (folder: string, kind: StoreKind): StoreKind | undefined => {
+  const other: StoreKind = kind === 'sqlite' ? 'lancedb' : 'sqlite';
+  return remove(folder, filesOf(folder, other)) ? other : undefined;
+};
+
 /** Removes what is no file of the store that is used: those of another kind, and broken ones. */
 export const removeOthers = (folder: string, kind: StoreKind): void => {
-  const other: StoreKind = kind === 'sqlite' ? 'lancedb' : 'sqlite';
-  const broken = filesOf(folder, kind).filter((name) => name.endsWith(DAMAGED));
-  for (const name of [...filesOf(folder, other), ...broken])
-    rmSync(join(folder, name), { recursive: true, force: true });
+  removeOther(folder, kind);
+  remove(
+    folder,
+    filesOf(folder, kind).filter((name) => name.endsWith(DAMAGED)),
+  );
+};
+
+/** Whether there were any. */
+const remove = (folder: string, names: readonly string[]): boolean => {
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
+  return names.length > 0;
 };
 
 /** Removes a store, for its space. */

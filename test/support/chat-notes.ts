@@ -63,7 +63,10 @@ export const READERS: readonly {
 /** What its gate knows. */
 export const readingOf = ({ kind, chat, isOpen }: (typeof READERS)[number]) => ({
   policy: { kind, seesLogs: seesLogs(kind, isOpen, chat) },
-  forbidden: { ...NOTHING_FORBIDDEN, notes: notesFor(kind, { chat, unmarked: isOpen }) },
+  forbidden: {
+    ...NOTHING_FORBIDDEN,
+    notes: notesFor(kind, { chat, ...(isOpen && { since: () => '' }) }),
+  },
 });
 
 /** Which of the notes a text holds. */

@@ -15,6 +15,7 @@ import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { dayBefore } from '#lib/text/day.ts';
 import { notesFor } from '#lib/workspace/daily.ts';
 import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
 
@@ -54,15 +55,17 @@ export const indexOn = (
     environment = {},
     screen = (_file, text) => text,
     chat,
+    start = '2026-11-21T09:05',
   }: {
     readonly kind?: AccessContext['kind'];
     readonly settings?: Partial<Settings>;
     readonly environment?: Readonly<Record<string, string>>;
     readonly screen?: (file: string, text: string) => string;
     readonly chat?: string;
+    readonly start?: string;
   } = {},
 ): Indexing => {
-  const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
+  const opened = enterWorkspace(temp, { start });
   const scope: MeshScope = kind === MAIN ? 'private' : 'log';
   const all = { ...DEFAULT_SETTINGS, ...settings };
   const broker = deskOf(
@@ -73,7 +76,10 @@ export const indexOn = (
       archive: archiveOf(opened.workspace),
       forbidden: {
         ...NOTHING_FORBIDDEN,
-        notes: notesFor(kind, { chat, unmarked: all.dailyLogsInShared }),
+        notes: notesFor(kind, {
+          chat,
+          ...(all.dailyLogsInShared && { since: () => dayBefore(opened.clock.today()) }),
+        }),
       },
     },
   );

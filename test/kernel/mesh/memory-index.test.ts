@@ -1,11 +1,20 @@
 /** The index of a session, its process in its view: files are the truth, whoever changes them, and however. */
-import { mkdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import process from 'node:process';
 
 import { describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
+import { STORE_FILES } from '#mesh/store/files.ts';
 import { familyOf } from '#test/support/family.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 import { filesWith, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
@@ -112,9 +121,25 @@ describe.each(STORES)('an index in %s', (store) => {
     expect((await index.search({ query: 'tidal' })).hits.length).toBeGreaterThan(0);
     await index.close();
     breakAll(folder);
-    const { hits } = await index.search({ query: 'tidal' });
+    const { hits, note } = await index.search({ query: 'tidal' });
     expect(hits.length).toBeGreaterThan(0);
     expect(await index.rebuilt()).toBeDefined();
+    expect(note).toBe(await index.rebuilt());
+    expect((await index.search({ query: 'tidal' })).note).toBeUndefined();
+  });
+
+  it('is built anew once where the other store kept it, of which nothing is left [R-94]', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const before = indexOn(temp, store === 'sqlite' ? 'lancedb' : 'sqlite');
+    await before.index.sync();
+    await before.index.close();
+    const { index, folder } = indexOn(temp, store);
+    const { hits, note } = await index.search({ query: 'tidal' });
+    expect(hits.length).toBeGreaterThan(0);
+    expect(note).toMatch(/^The index of memory was built anew: it was in (?:SQLite|LanceDB)\.$/);
+    const kept = readdirSync(folder).filter((name) => name.startsWith('index.'));
+    expect(kept.every((name) => name.startsWith(STORE_FILES[store]))).toBe(true);
+    expect((await index.search({ query: 'tidal' })).note).toBeUndefined();
   });
 
   it('keeps no secret in any byte, after sync, delete and forget [Y96]', async () => {

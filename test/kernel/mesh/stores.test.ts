@@ -6,8 +6,9 @@ import { refusalOf } from '#test/support/kernel.ts';
 const LANCEDB = { entry: '/p/index.js', tree: '/p', version: '0.39.0' };
 
 describe('the store of an index', () => {
-  it('is the best that is there, unless the owner chose one [R-94]', () => {
-    expect(chooseStore(undefined, LANCEDB)).toMatchObject({ store: 'lancedb', native: ['/p'] });
+  it('is SQLite, also where LanceDB is there, unless the owner chose that [R-94]', () => {
+    expect(chooseStore('lancedb', LANCEDB)).toMatchObject({ store: 'lancedb', native: ['/p'] });
+    expect(chooseStore(undefined, LANCEDB)).toMatchObject({ store: 'sqlite', native: [] });
     expect(chooseStore(undefined, undefined)).toMatchObject({ store: 'sqlite', native: [] });
     expect(chooseStore('sqlite', LANCEDB)).toMatchObject({ store: 'sqlite', native: [] });
   });

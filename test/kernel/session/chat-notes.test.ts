@@ -82,7 +82,7 @@ describe('a note of a chat', () => {
       {
         forbidden: {
           ...NOTHING_FORBIDDEN,
-          notes: notesFor(SHARED, { chat: HERE, unmarked: false }),
+          notes: notesFor(SHARED, { chat: HERE }),
         },
       },
     );
@@ -94,6 +94,19 @@ describe('a note of a chat', () => {
 });
 
 describe('an index', { timeout: 60_000 }, () => {
+  it('gives a shared session what belongs to no chat for two days, and its own notes for ever', async () => {
+    const temp = noted();
+    const open = { kind: SHARED, settings: { dailyLogsInShared: true }, chat: HERE } as const;
+    for (const [start, may] of [
+      ['2026-03-15T12:00', ['none', 'here']],
+      ['2026-03-16T12:00', ['here']],
+    ] as const) {
+      const { index } = indexOn(temp, 'sqlite', { ...open, start });
+      const { hits } = await index.search({ query: 'MERLE', limit: 20 });
+      expect(notedIn(JSON.stringify(hits))).toEqual(may);
+    }
+  });
+
   it('of a chat holds its notes alone, and recall brings no others', async () => {
     const temp = noted();
     for (const reader of READERS.filter(({ may }) => may.length > 0)) {
@@ -102,6 +115,7 @@ describe('an index', { timeout: 60_000 }, () => {
         kind,
         settings: { dailyLogsInShared: isOpen },
         ...(chat !== undefined && { chat }),
+        ...START,
       });
       const { hits } = await index.search({ query: 'MERLE', limit: 20 });
       expect(notedIn(JSON.stringify(hits))).toEqual(may);

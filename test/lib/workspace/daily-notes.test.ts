@@ -11,8 +11,9 @@ const notesIn = (log: string, scope: Parameters<typeof notesFor>[1]): string | u
 
 const AT = '2026-03-14T09:05:00.000Z';
 const CHAT = 'discord:ops';
-const OWN = { chat: CHAT, unmarked: false } as const;
-const OPEN = { chat: undefined, unmarked: true } as const;
+const OWN = { chat: CHAT } as const;
+const OPEN = { chat: undefined, since: () => '2026-03-14' } as const;
+const LATER = { since: () => '2026-03-15' } as const;
 const block = (chat: string, lines: string, kind = 'shared'): string =>
   sessionHeading('09:05') + chatLine(AT, chat, kind) + lines;
 const TITLE = dailyTitle('2026-03-14');
@@ -21,13 +22,19 @@ describe('the notes of a log', () => {
   it('are all for who reads all, and as they are', () => {
     const log = `${TITLE}- One.${block(CHAT, '- Two.\n')}`;
     expect(notesFor(MAIN, OWN)).toBeUndefined();
-    expect(notesIn(log, { chat: CHAT, unmarked: true })).toBe(log);
+    expect(notesIn(log, { ...OPEN, chat: CHAT })).toBe(log);
   });
 
   it('that belong to no chat are whatever no line of the kernel gives to one', () => {
     const log = `${TITLE}- One.\n${block(CHAT, '- Two.\n')}${sessionHeading('10:00')}- Three.\n`;
     expect(notesIn(log, OPEN)).toBe(`${TITLE}- One.\n${sessionHeading('10:00')}- Three.\n`);
-    expect(notesIn(log, { chat: CHAT, unmarked: true })).toBe(log);
+    expect(notesIn(log, { ...OPEN, chat: CHAT })).toBe(log);
+  });
+
+  it('that belong to no chat are those of the days that are open, and of its own chat all', () => {
+    const log = `${TITLE}- One.\n${block(CHAT, '- Two.\n')}`;
+    expect(notesIn(log, { ...LATER, chat: undefined })).toBe(TITLE);
+    expect(notesIn(log, { ...LATER, chat: CHAT })).toBe(TITLE + block(CHAT, '- Two.\n').slice(1));
   });
 
   it('of a chat end with its block, with its session, and where another title begins', () => {
@@ -84,7 +91,7 @@ describe('the notes of a log', () => {
   it('of a chat with marks in its name are its own', () => {
     const chat = 'web;hook:\nshared;x';
     const log = TITLE + block(chat, '- x\n');
-    expect(notesIn(log, { chat, unmarked: false })).toContain('- x');
+    expect(notesIn(log, { chat })).toContain('- x');
     expect(notesIn(log, OWN)).toBe(TITLE);
   });
 });
