@@ -15,6 +15,7 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
+import { measureDays } from '#test/support/recall/days-asked.ts';
 import { measureHolding } from '#test/support/recall/holding.ts';
 import { metPairs } from '#test/support/recall/inflected.ts';
 import { unitsOf } from '#test/support/recall/memory-store.ts';
@@ -125,6 +126,11 @@ for (const set of ['tuned', 'held'] as const) {
   console.log(`holds ${set}: ${wrong.length} of ${alike} pairs that both hold are marked`);
   if (options.missed === true && set === 'tuned') console.log([...missed, ...wrong].join('\n'));
 }
+const { days, dayFirst, windows, markedFound, outside, missed: missedDays } = await measureDays();
+console.log(
+  `days ${days} | first of that day ${percent(dayFirst)} | windows ${windows} | marked among ten ${percent(markedFound)} | of other days ${outside}`,
+);
+if (options.missed === true) console.log(missedDays.join('\n'));
 if (options.dialogues !== undefined) {
   const sums = (options.encoder === true ? [0, 1, 2] : [0, 1]).map(() => ({
     at5: 0,

@@ -93,7 +93,7 @@ export const searchIn = async (
   const answered = when?.isSure === true ? await recallDays(store, when, options) : undefined;
   const found =
     answered?.found ?? (await recall(store, query, { ...options, near: when?.windows }));
-  const beside = answered === undefined ? await newerBeside(store, found) : [];
+  const beside = await newerBeside(store, found);
   return {
     hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)),
     beside: beside.map((unit) => hitOf(unit, 0, {})),

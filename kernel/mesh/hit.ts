@@ -37,13 +37,13 @@ export const shownHit = (
   };
 };
 
-/** Hits in the order in which they hold, each with what has replaced it (lib/recall/standing.ts). */
+/** Hits with what has replaced each (lib/recall/standing.ts), in the order in which they hold; a question about days or about what was before keeps theirs. */
 export const standingHits = (
   hits: readonly (SearchHit & Dated)[],
   beside: readonly (SearchHit & Dated)[],
-  query: string,
+  { query, isOfDays }: { readonly query: string; readonly isOfDays: boolean },
 ): readonly SearchHit[] =>
-  standingOf(hits, beside, ASKS_HISTORY.areIn(query.toLowerCase())).map(withNewer);
+  standingOf(hits, beside, isOfDays || ASKS_HISTORY.areIn(query.toLowerCase())).map(withNewer);
 
 const withNewer = ({ place, replaced }: Standing<SearchHit & Dated>): SearchHit => {
   const { day: _day, ...hit } = place;

@@ -233,21 +233,21 @@ export class MemoryIndex {
       const place = isHit(hit) && there.has(hit.file) ? await now(hit) : undefined;
       if (place !== undefined) others.push(place);
     }
-    const standing = standingHits(shown, others, asked.query).slice(0, most);
+    const { query, when } = asked;
+    const isOfDays = days !== undefined;
+    const standing = standingHits(shown, others, { query, isOfDays }).slice(0, most);
     more += Math.max(0, shown.length - standing.length);
     for (const file of new Set(standing.map((hit) => hit.file))) read.get(file)?.note();
     for (const { file, text } of standing)
       if (text.includes(REDACTED)) this.#parts.reading.redacted(file);
-    const { when } = asked;
     const note = when && days && daysNote(when, days, shown.length);
     return {
-      // What is of days keeps their order.
-      hits: days === undefined ? standing : shown,
+      hits: standing,
       more,
       files: there,
       behind,
       stale,
-      isOfDays: days !== undefined,
+      isOfDays,
       ...noted(note),
     };
   }

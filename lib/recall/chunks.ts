@@ -42,7 +42,7 @@ const SESSION = /^Session\s+\[?(\d{1,2}:\d{2})\b/u;
 const WORDS = new RegExp(`[${UNSPACED_CLASS}]{1,2}|[^\\P{L}${UNSPACED_CLASS}]+|\\p{N}+`, 'gu');
 const ASCII_WORDS = /[a-z]+|[0-9]+/gi;
 /** Ends of sentences and of lines, with the blanks behind them. */
-const SENTENCE_END = /[.!?…]+["'”’)\]]*\s+|[。！？]+["”」』）]*\s*|\n\s*/gu;
+const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’)\]]*\s+|[。！？]+["”」』）]*\s*|\n\s*/gu;
 
 /** A block where it stands. */
 interface Placed {

@@ -5,7 +5,7 @@ const PREFIX_CHARS = 5;
 const WHOLE_CHARS = 4;
 /** Slavic and Greek words end in vowels that their case or person changes. */
 const HAS_ENDING = /^[\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
-const ENDING = /[аеёиіїоуыэюяєйьъαεηιουως]+$/u;
+const ENDING = /(?<![аеёиіїоуыэюяєйьъαεηιουως])[аеёиіїоуыэюяєйьъαεηιουως]+$/u;
 
 /** Arabic: what is written together with a word, before and behind it. */
 const ARABIC = /^\p{Script=Arabic}+$/u;

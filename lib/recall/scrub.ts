@@ -33,7 +33,7 @@ export type Scrubbed =
 /** What a terminal obeys, and no memory needs. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 const LINE_END = /\r\n?|[\u{85}\u{2028}\u{2029}]/gu;
-const BLANKS_AT_END = /[ \t]+$/gmu;
+const BLANKS_AT_END = /(?<![ \t])[ \t]+$/gmu;
 
 /** Every secret that the detectors of this project see in a text, sure or not. Linear in its length; never throws. */
 export function secretsIn(text: string): readonly SecretPlace[] {

@@ -80,7 +80,7 @@ const GERMAN_PREFIX =
   /^(?:zusammen|vorbei|zurück|heraus|herein|hinaus|hinein|weiter|wieder|nieder|statt|unter|durch|fort|nach|teil|über|fest|miss|auf|aus|bei|dar|ein|emp|ent|her|hin|los|mit|ver|vor|weg|zer|ab|an|be|er|um|zu|)(?:ge|zu)?(?=.{3})/u;
 const INFIX = /(?:ge|zu)$/u;
 /** Of a participle and of an infinitive. */
-const HAS_VERB_END = /[aeiouyäöü].*(?:t|en|n)$/u;
+const HAS_VERB_END = /^[^aeiouyäöü]*[aeiouyäöü].*[tn]$/u;
 
 /** A German verb with its prefix, and without it; `undefined` where the word is none that shows it. */
 const germanVerb = (

@@ -10,7 +10,10 @@ import {
 } from 'node:fs';
 import process from 'node:process';
 
-import { describe, expect, it, vi } from 'vitest';
+import { const logOf = (day: string, note: string): string =>
+  `# Memory — ${day}\n\n## Session [09:00]\n\n- 09:01 ${note}\n`;
+
+describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
@@ -126,6 +129,21 @@ describe.each(STORES)('an index in %s', (store) => {
     expect(await index.rebuilt()).toBeDefined();
     expect(note).toBe(await index.rebuilt());
     expect((await index.search({ query: 'tidal' })).note).toBeUndefined();
+  });
+
+  it('says in an answer about a day what of it holds no more', async () => {
+    const temp = makeBornWorkspace({
+      'memory/2026-11-03.md': logOf('2026-11-03', 'Ada lives in Lime Row, above the bakery.'),
+      'memory/2026-11-15.md': logOf(
+        '2026-11-15',
+        'Ada lives in Canal Side now, no longer in Lime Row.',
+      ),
+    });
+    const { index } = indexOn(temp, store);
+    const { hits } = await index.search({ query: 'What happened on 3 November 2026?' });
+    expect(hits).toMatchObject([
+      { file: 'memory/2026-11-03.md', newer: { file: 'memory/2026-11-15.md', isSure: true } },
+    ]);
   });
 
   it('is built anew once where the other store kept it, of which nothing is left [R-94]', async () => {
