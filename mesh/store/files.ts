@@ -27,7 +27,7 @@ export const moveAside = (folder: string, kind: StoreKind): void => {
 /** Removes the files of the other kind of store. Which it was; `undefined` where there are none. */
 export const removeOther = (folder: string, kind: StoreKind): StoreKind | undefined => {
   const other: StoreKind = kind === 'sqlite' ? 'lancedb' : 'sqlite';
-  return remove(folder, filesOf(folder, other)) ? other : undefined;
+  return removeStore(folder, other) ? other : undefined;
 };
 
 /** Removes what is no file of the store that is used: those of another kind, and broken ones. */
@@ -45,11 +45,9 @@ const remove = (folder: string, names: readonly string[]): boolean => {
   return names.length > 0;
 };
 
-/** Removes a store, for its space. */
-export const removeStore = (folder: string, kind: StoreKind): void => {
-  for (const name of filesOf(folder, kind))
-    rmSync(join(folder, name), { recursive: true, force: true });
-};
+/** Removes a store. Whether there was one. */
+export const removeStore = (folder: string, kind: StoreKind): boolean =>
+  remove(folder, filesOf(folder, kind));
 
 /** The files below a folder; none where there is no folder. */
 export const filesBelow = (folder: string): readonly string[] =>

@@ -10,10 +10,7 @@ import {
 } from 'node:fs';
 import process from 'node:process';
 
-import { const logOf = (day: string, note: string): string =>
-  `# Memory — ${day}\n\n## Session [09:00]\n\n- 09:01 ${note}\n`;
-
-describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
 import { SHARED } from '#lib/spec/session-policy.ts';
@@ -31,6 +28,9 @@ const LOG =
   '# Memory — 2026-11-20\n\n## Session [09:30]\n\n- The lighthouse keeper asked for two spare lamps before winter.\n';
 const DAY_MS = 86_400_000;
 const FILES = { 'MEMORY.md': MEMORY, 'memory/2026-11-20.md': LOG };
+
+const logOf = (day: string, note: string): string =>
+  `# Memory — ${day}\n\n## Session [09:00]\n\n- 09:01 ${note}\n`;
 
 describe.each(STORES)('an index in %s', (store) => {
   it('finds what the files hold, with text and headings of now [Y103]', async () => {
