@@ -14,7 +14,7 @@ import { dayMistake } from '#cli/args/days.ts';
 import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
-import { hitText } from '#cli/mesh/hit-text.ts';
+import { foundText } from '#cli/mesh/hit-text.ts';
 import { harmless, isInteractive, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 
 type Words = readonly string[];
@@ -232,7 +232,7 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
   return await withIndex(given, directory, async (index) => {
     const asked = { query, limit, by: rankOf(given), ...days };
     const { hits, behind, note } = await indexing((how) => index.search(asked, how));
-    for (const hit of hits) print(json ? jsonLine(hit) : hitText(hit, explain));
+    for (const hit of hits) print(json ? jsonLine(hit) : foundText(hit, explain));
     if (hits.length === 0 && !json) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(index.whyUnread(file))}\n`);
     if (note !== undefined) printError(`${harmless(note)}\n`);

@@ -6,7 +6,7 @@ import { forgetInIndex } from '#kernel/owner/mesh.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, printError, styled, styledError } from '#cli/io/terminal.ts';
-import { answerTo } from '#cli/session/agreed.ts';
+import { typedAnswer } from '#cli/session/agreed.ts';
 
 /** What is to be forgotten, and how it was asked for. */
 export interface ToForget {
@@ -54,7 +54,7 @@ export const forgetForGood = async (
 };
 
 const asked = async (what: string, purge: boolean): Promise<'y' | 'p' | undefined> => {
-  const answer = await answerTo(
+  const answer = await typedAnswer(
     purge
       ? `Take ${what} out for good? [y/N] `
       : `Take ${what} out? y: the journal keeps it, to be undone; p: the journal forgets it, too. [y/p/N] `,

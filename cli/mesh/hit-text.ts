@@ -4,7 +4,7 @@ import { explained, placeOf, standingText } from '#lib/text/place.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 
 /** Where it stands, what it says, and what has replaced it; with `explain` what its score is the sum of. */
-export const hitText = (hit: SearchHit, explain: boolean): string => {
+export const foundText = (hit: SearchHit, explain: boolean): string => {
   const { headings = [], id = '', text } = hit;
   const standing = standingText(hit);
   const above = headings.length === 0 ? '' : `  ${harmless(headings.join(' › '))}`;
