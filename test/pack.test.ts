@@ -39,7 +39,7 @@ const PUBLISHED = [
   /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,
   /^integrations\/(?:openclaw|claude-code)\/(?:[\w.-]+\/)?[\w.-]+\.(?:js|json|d\.ts)$/,
   /^workspaces\/(templates|newborn|automations)\//,
-  /^conform\/(?:cases|kernels|probe)\/[\w./-]+\.(?:ts|mjs|json|sh)$/,
+  /^conform\/(?:cases|kernels|probe)\/[\w./-]+\.(?:ts|mjs|json|sh|py)$/,
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'yamo-pack-'));

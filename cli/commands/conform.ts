@@ -117,9 +117,13 @@ const kernelIn = (file: string): KernelDocument | number => {
     'fault' in read
       ? read.fault
       : (unknownName(read.document) ?? missingProgram(read.document, file, packageRoot()));
-  if (fault === undefined && 'document' in read) return read.document;
+  return fault === undefined && 'document' in read ? read.document : faultIn(file, fault ?? '');
+};
+
+/** Says what is wrong with a document. */
+const faultIn = (file: string, fault: string): number => {
   printError(
-    `${harmless(file)}: ${harmless(fault ?? '')}\nSee: docs/conform.md, schemas/conform-kernel.schema.json\n`,
+    `${harmless(file)}: ${harmless(fault)}\nSee: docs/conform.md, schemas/conform-kernel.schema.json\n`,
   );
   return EXIT.settings;
 };
@@ -134,7 +138,7 @@ const hold = async (kernel: KernelDocument, request: Request): Promise<number> =
   const progress = new Progress();
   let done = 0;
   let failed = 0;
-  const { cases, notes } = await conformHere({
+  const conformed = await conformHere({
     ...request,
     kernel,
     package: packageRoot(),
@@ -146,6 +150,8 @@ const hold = async (kernel: KernelDocument, request: Request): Promise<number> =
     },
   });
   progress.done();
+  if ('fault' in conformed) return faultIn(request.file, conformed.fault);
+  const { cases, notes } = conformed;
   if (ended !== undefined) {
     printError('Stopped; nothing is left running.\n');
     return exitAfterSignal(ended, EXIT.done);

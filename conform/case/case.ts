@@ -121,6 +121,8 @@ export interface BootRun {
   readonly stopped: string | undefined;
   /** Whatever it printed. */
   readonly output: string;
+  /** What of it stood on standard error. */
+  readonly errors: string;
   /** Throws {@link Undecided} where nothing could watch. */
   readonly sight: () => Trace;
 }

@@ -57,12 +57,9 @@ const tookInstructions = (boot: BootRun): Complaints => {
 export const refuses = async (
   lab: Lab,
   boot: BootRun,
-  {
-    named = 'BOOTSTRAP',
-    otherwise = 'unborn',
-  }: { readonly named?: string; readonly otherwise?: SoundWorkspace } = {},
+  otherwise: SoundWorkspace = 'unborn',
 ): Promise<Complaints> => {
-  const complaints = refusedToBoot(boot, { named });
+  const complaints = refusedToBoot(boot);
   return complaints.length > 0 ? complaints : await servesSound(lab, otherwise);
 };
 
@@ -70,22 +67,24 @@ export const refuses = async (
 export const refusesAndKeeps = async (
   lab: Lab,
   boot: BootRun,
-  options?: Parameters<typeof refuses>[2],
-): Promise<Complaints> => [...(await refuses(lab, boot, options)), ...kept(lab)];
+  otherwise?: SoundWorkspace,
+): Promise<Complaints> => [...(await refuses(lab, boot, otherwise)), ...kept(lab)];
 
 /** It ended by itself, and did not say that all is well. */
 export const isRefused = ({ stopped, code }: BootRun): boolean =>
   stopped === undefined && code !== 0;
 
-/** It refused: in time, with an exit code that is not 0 and with words; and no agent got the instructions. */
-export const refusedToBoot = (boot: BootRun, { named = 'BOOTSTRAP' } = {}): Complaints => {
-  const { stopped, code, output } = boot;
+/** It refused: in time, with an exit code that is not 0 and some words, whichever; and no agent got the instructions, or AGENTS.md. */
+export const refusedToBoot = (boot: BootRun): Complaints => {
+  const { stopped, code, errors } = boot;
   if (stopped !== undefined) return [`the kernel ${stopped}`];
+  const got = (text: string): boolean => boot.sight().got(text) !== undefined;
   return [
     ...(code === 0
       ? ['the boot was not refused']
-      : when(!output.includes(named), `the message does not name ${named}: ${lastLine(output)}`)),
-    ...when(boot.sight().got(CANARY.orders) !== undefined, 'the agent got the instructions'),
+      : when(errors.trim() === '', 'nothing was said of it on standard error')),
+    ...when(got(CANARY.orders), 'the agent got the instructions'),
+    ...when(got(CANARY.body), 'the agent got AGENTS.md'),
   ];
 };
 

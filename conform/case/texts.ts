@@ -7,6 +7,7 @@ export const CANARY = {
   memory: 'canary-memory-2c90-wren',
   user: 'canary-user-b38d-crane',
   log: 'canary-log-90aa-swift',
+  yesterday: 'canary-yesterday-4be8-tern',
   body: 'canary-agents-51e6-finch',
   environment: 'canary-environment-04dc-rook',
   soul: 'canary-soul-1b7a-lapwing',
@@ -91,9 +92,13 @@ const USER = `${PROFILE}
 - ${CANARY.user}
 `;
 
+/** What instructions ask for, and what they ask for where both are there: the probe writes neither then. */
+export const BIRTH_ASKED = 'Create SOUL.md and USER.md.';
+export const LEFT_ALONE = 'SOUL.md and USER.md are written: leave them as they are.';
+
 export const ORDERS = `# First boot
 
-You are Atlas, harbour pilot for Ada. Create SOUL.md and USER.md.
+You are Atlas, harbour pilot for Ada. ${BIRTH_ASKED}
 
 The word of the day is ${CANARY.orders}.
 `;
@@ -136,7 +141,7 @@ export const born = ({
   );
   files.write(
     `memory/${yesterday}.md`,
-    `# Memory — ${yesterday}\n\n## Session [08:00]\n\n- sailed\n`,
+    `# Memory — ${yesterday}\n\n## Session [08:00]\n\n- sailed, ${CANARY.yesterday}\n`,
   );
   files.write('HEARTBEAT.md', `# Heartbeat\n\n- [ ] look at the tide, ${CANARY.heartbeat}\n`);
   files.write('TOOLS.md', `# Tools\n\nA brass barometer, ${CANARY.tools}.\n`);
@@ -146,6 +151,10 @@ export const born = ({
   );
   files.write(ARCHIVED, Buffer.from(ARCHIVE, 'base64'));
 };
+
+/** A log in which nothing but its title stands. */
+export const titled = (log: string): string =>
+  `# Memory — ${log.slice('memory/'.length, -'.md'.length)}\n`;
 
 /** The same instructions as a YAMO document. */
 export const DOCUMENT = `agent: Midwife;

@@ -16,9 +16,11 @@ import {
 import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
 import {
   AGENTS,
+  BIRTH_ASKED,
   born,
   CANARY,
   DOCUMENT,
+  LEFT_ALONE,
   ORDERS,
   unborn,
   unbornWithSoul,
@@ -163,14 +165,11 @@ export const FIRST_BOOT_CASES = table('birth', {
     title: 'a workspace with neither is refused',
     requirements: ['Y22', 'Y106'],
     setUp: 'AGENTS.md alone.',
-    observed: 'it is refused, and the message names BOOTSTRAP.md and SOUL.md.',
+    observed: 'it is refused, and the agent gets nothing.',
     leftOpen: 'the words.',
     run: oneBoot(
       ({ files }) => files.write('AGENTS.md', AGENTS),
-      async (lab, boot) => [
-        ...(await refuses(lab, boot, { otherwise: 'born' })),
-        ...when(!boot.output.includes('SOUL.md'), 'the message does not name SOUL.md'),
-      ],
+      (lab, boot) => refuses(lab, boot, 'born'),
     ),
   },
   'B-09': {
@@ -199,7 +198,7 @@ export const FIRST_BOOT_CASES = table('birth', {
     setUp: 'BOOTSTRAP.md with a canary.',
     observed: 'it is refused; nothing is read and nothing is deleted.',
     leftOpen: 'the words.',
-    run: oneBoot(unborn, (lab, boot) => refusesAndKeeps(lab, boot, { otherwise: 'born' })),
+    run: oneBoot(unborn, (lab, boot) => refusesAndKeeps(lab, boot, 'born')),
   },
   'B-31': {
     session: 'main',
@@ -246,6 +245,43 @@ export const FIRST_BOOT_CASES = table('birth', {
         lab.files.write('BOOTSTRAP.yamo', DOCUMENT);
       },
       (lab, boot) => [...carriedOut(lab, boot), ...carriedOut(lab, boot, 'BOOTSTRAP.yamo')],
+    ),
+  },
+  'B-37': {
+    ...bootOf('main'),
+    title: 'a first boot overwrites nothing that is filled in',
+    requirements: ['Y108'],
+    setUp:
+      'a complete workspace without logs, and a BOOTSTRAP.md that asks for SOUL.md and USER.md to be left as they are.',
+    observed: 'as in B-01; AGENTS.md, SOUL.md, USER.md and MEMORY.md are as they were.',
+    leftOpen: 'what is added to the log of the day.',
+    run: async (lab) => {
+      born(lab);
+      for (const day of [lab.today, lab.yesterday]) lab.files.remove(`memory/${day}.md`);
+      lab.files.write('BOOTSTRAP.md', ORDERS.replace(BIRTH_ASKED, LEFT_ALONE));
+      const was = lab.files.all();
+      const boot = await lab.boot();
+      const files = ['AGENTS.md', 'SOUL.md', 'USER.md', 'MEMORY.md'];
+      const changed = files.filter((file) => lab.files.text(file) !== was.get(file));
+      return [...carriedOut(lab, boot), ...changed.map((file) => `${file} was changed`)];
+    },
+  },
+  'B-38': {
+    ...bootOf('main'),
+    title: 'a symbolic link in the place of BOOTSTRAP.yamo is refused',
+    requirements: ['K1', 'K2'],
+    setUp: 'BOOTSTRAP.yamo is a symbolic link that leads nowhere, in a complete workspace.',
+    observed: 'the boot is refused, and the link is still there.',
+    leftOpen: 'the words.',
+    run: oneBoot(
+      (lab) => {
+        born(lab);
+        lab.files.symlink(`${lab.files.outside}/nothing.yamo`, 'BOOTSTRAP.yamo');
+      },
+      async (lab, boot) => [
+        ...(await refuses(lab, boot, 'born')),
+        ...when(!lab.files.exists('BOOTSTRAP.yamo'), 'BOOTSTRAP.yamo was not left where it was'),
+      ],
     ),
   },
 });

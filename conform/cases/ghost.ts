@@ -1,8 +1,16 @@
 /** G: the header of AGENTS.md, which is put in front where it is missing, or the boot is refused. */
-import type { BootRun, Lab } from '#conform/case/case.ts';
-import { type Complaints, heldSession, isRefused, servesSound, when } from '#conform/case/judge.ts';
+import type { BootRun, Lab, SoundWorkspace } from '#conform/case/case.ts';
+import {
+  type Complaints,
+  heldSession,
+  isRefused,
+  served,
+  servesSound,
+  when,
+} from '#conform/case/judge.ts';
 import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
-import { AGENTS, AGENTS_BODY, born, CANARY, HEADER } from '#conform/case/texts.ts';
+import { AGENTS, AGENTS_BODY, born, CANARY, HEADER, unborn } from '#conform/case/texts.ts';
+import { before } from '#conform/witness/calls.ts';
 import { OPENING } from '#conform/witness/places.ts';
 
 /** A complete workspace with this AGENTS.md. */
@@ -43,11 +51,40 @@ const isNotMistaken = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
   return [...heldSession(boot), ...when(!isHealed, 'it was taken for the header')];
 };
 
+/** Nothing of a file without the header is loaded: an agent has it when the header is in front. */
+const healsFirst = async (lab: Lab, boot: BootRun): Promise<Complaints> => {
+  if (isRefused(boot)) return await servesSound(lab, 'born');
+  const complaints = heldSession(boot);
+  const sight = boot.sight();
+  const shown = sight.noticed(CANARY.body) ?? sight.got(CANARY.body);
+  if (complaints.length > 0 || shown === undefined) return complaints;
+  const put = sight.on('AGENTS.md', PUTTING).find(({ errno }) => errno === undefined);
+  return when(
+    put === undefined || !before(put, shown),
+    'the agent had AGENTS.md before the header',
+  );
+};
+
+/** At whichever start: the header is in front after it, or it was refused for a reason. */
+const healsAt =
+  (otherwise: SoundWorkspace) =>
+  async (lab: Lab, boot: BootRun): Promise<Complaints> => {
+    if (isRefused(boot))
+      return boot.sight().got(CANARY.body) === undefined
+        ? await servesSound(lab, otherwise)
+        : ['refused, but the agent got AGENTS.md'];
+    const isHealed = (lab.files.text('AGENTS.md') ?? '').startsWith(`${HEADER}\n`);
+    return [...served(boot), ...when(!isHealed, 'the header is not in front')];
+  };
+
 const isWhole = (lab: Lab): Complaints => {
   const text = lab.files.text('AGENTS.md') ?? '';
   const isHealed = text.startsWith(HEADER) && text.endsWith(AGENTS_BODY);
   return when(text !== AGENTS_BODY && !isHealed, 'AGENTS.md is a part of what it was');
 };
+
+/** Calls that put a file in the place of another, or text into it. */
+const PUTTING = 'rename renameat renameat2 link linkat write pwrite64 writev'.split(' ');
 
 const MARKED = `\uFEFF\n${AGENTS}`;
 
@@ -127,5 +164,36 @@ export const GHOST_CASES = table('ghost', {
         { calls: ['rename', 'renameat', 'renameat2'], file: 'AGENTS.md', what: 'signal=KILL' },
       ],
     }),
+  },
+  'G-07': {
+    ...bootOf('main'),
+    title: 'the header is in front before an agent has AGENTS.md',
+    requirements: ['K5', 'K17'],
+    setUp: 'a complete workspace whose AGENTS.md has no header.',
+    observed:
+      'the replacement of AGENTS.md has returned before the agent has the message with its text; or the boot is refused.',
+    leftOpen: 'which of the two.',
+    run: oneBoot(bornWith(AGENTS_BODY), healsFirst),
+  },
+  'G-08': {
+    ...bootOf('shared'),
+    title: 'the header is looked for in shared sessions, too',
+    requirements: ['K19'],
+    setUp: 'a complete workspace whose AGENTS.md has no header.',
+    observed: 'the header is in front, or the boot is refused and the agent gets nothing.',
+    leftOpen: 'which of the two.',
+    run: oneBoot(bornWith(AGENTS_BODY), healsAt('born')),
+  },
+  'G-09': {
+    ...bootOf('main'),
+    title: 'the header is looked for at a first boot, too',
+    requirements: ['K19'],
+    setUp: 'BOOTSTRAP.md, and AGENTS.md without the header.',
+    observed: 'as in G-08.',
+    leftOpen: 'which of the two.',
+    run: oneBoot((lab) => {
+      unborn(lab);
+      lab.files.write('AGENTS.md', AGENTS_BODY);
+    }, healsAt('unborn')),
   },
 });

@@ -8,8 +8,8 @@ import { LOOKING_CALLS, UNLINKING } from '#conform/witness/trace.ts';
 const REFUSED = {
   ...bootOf('main'),
   observed:
-    'the boot is refused in time and names the file; no agent got a word of the instructions; BOOTSTRAP.md is still there, since nothing was taken from it.',
-  leftOpen: 'which words and which exit code other than 0.',
+    'the boot is refused in time: it ends with an exit code other than 0 and some words on standard error; no agent got a word of the instructions or of AGENTS.md; BOOTSTRAP.md is still there, since nothing was taken from it.',
+  leftOpen: 'which words, and which exit code.',
 } as const;
 
 /** Refused where nothing but this is wrong with a complete workspace. */
@@ -19,18 +19,15 @@ const bornWith = (setUp: (lab: Lab) => void): CaseRow['run'] =>
       born(lab);
       setUp(lab);
     },
-    (lab, boot) => refusesAndKeeps(lab, boot, { otherwise: 'born' }),
+    (lab, boot) => refusesAndKeeps(lab, boot, 'born'),
   );
 
-/** Refused where nothing but the workspace itself is wrong with a first boot: it is what the message names. */
+/** Refused where nothing but the workspace itself is wrong with a first boot. */
 const unbornIn = (setUp: (lab: Lab) => void): CaseRow['run'] =>
-  oneBoot(
-    (lab) => {
-      unborn(lab);
-      setUp(lab);
-    },
-    (lab, boot) => refusesAndKeeps(lab, boot, { named: lab.files.workspace }),
-  );
+  oneBoot((lab) => {
+    unborn(lab);
+    setUp(lab);
+  }, refusesAndKeeps);
 
 const unlinkFails = (error: string, when: string): CaseRow => ({
   ...REFUSED,
@@ -168,8 +165,8 @@ export const HOSTILE_CASES = table('hostile', {
     ...REFUSED,
     title: 'instructions that cannot be opened are refused',
     requirements: ['Y65', 'Y114'],
-    setUp: 'BOOTSTRAP.md with a canary; its open fails with EACCES.',
-    run: oneBoot(unborn, refusesAndKeeps, meddled(['open', 'openat'], 'error=EACCES')),
+    setUp: 'BOOTSTRAP.md with a canary, and a SOUL.md; its open fails with EACCES.',
+    run: oneBoot(unbornWithSoul, refusesAndKeeps, meddled(['open', 'openat'], 'error=EACCES')),
   },
   'B-29': {
     ...REFUSED,
@@ -184,8 +181,6 @@ export const HOSTILE_CASES = table('hostile', {
     title: 'a workspace of somebody else is refused',
     requirements: ['Y68', 'Y113'],
     setUp: 'BOOTSTRAP.md with a canary, in a workspace that belongs to another user.',
-    observed:
-      'the boot is refused and names the workspace; no agent got a word of the instructions; BOOTSTRAP.md is still there.',
     leftOpen: 'nothing but root can give a workspace away: the case is not applicable to others.',
     run: unbornIn(({ files }) => {
       if (!files.giveAway('.'))

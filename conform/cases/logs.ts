@@ -1,8 +1,9 @@
 /** L: the log of the day, to which a session adds. */
 import { type Lab, Undecided } from '#conform/case/case.ts';
-import { heldSession, when } from '#conform/case/judge.ts';
-import { bootOf, oneBoot, table } from '#conform/case/table.ts';
-import { born } from '#conform/case/texts.ts';
+import { heldSession, isRefused, servesSound, when } from '#conform/case/judge.ts';
+import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
+import { born, titled } from '#conform/case/texts.ts';
+import { dailyFile, dayBefore } from '#lib/text/day.ts';
 
 const logOf = (lab: Lab): string => `memory/${lab.today}.md`;
 
@@ -10,6 +11,15 @@ const withoutLog = (lab: Lab): void => {
   born(lab);
   lab.files.remove(logOf(lab));
 };
+
+/** Logs of other days are as they were. */
+const oldLogs = ({ yesterday }: Lab): readonly string[] => {
+  const days = ['2025-01-05', '2026-01-05', dayBefore(yesterday), dayBefore(dayBefore(yesterday))];
+  return days.map(dailyFile);
+};
+
+/** Longer than what a kernel may show of it at once. */
+const LONG_LINES = 12_000;
 
 const noted = (text: string | undefined): string => {
   if (text !== undefined) return text;
@@ -76,5 +86,41 @@ export const LOG_CASES = table('logs', {
         ...when(titles !== 1, `the log has ${titles} titles`),
       ];
     }),
+  },
+  'L-04': {
+    ...bootOf('main'),
+    title: 'a start puts no old log away, and deletes none',
+    requirements: ['Y62'],
+    setUp:
+      'a complete workspace with logs of the days before yesterday, of months ago and of years ago.',
+    observed: 'each of them is as it was: nobody has asked for anything else.',
+    leftOpen: NOTHING_OPEN,
+    run: async (lab) => {
+      born(lab);
+      for (const log of oldLogs(lab)) lab.files.write(log, titled(log));
+      const boot = await lab.boot();
+      const changed = oldLogs(lab).filter((log) => lab.files.text(log) !== titled(log));
+      return [...heldSession(boot), ...changed.map((log) => `${log} was changed`)];
+    },
+  },
+  'L-05': {
+    ...bootOf('main'),
+    title: 'a long log is not cut',
+    requirements: ['Y58', 'Y62'],
+    setUp: `a complete workspace whose log of today has ${LONG_LINES} lines.`,
+    observed: 'the log begins with what was there.',
+    leftOpen: 'how much of it the agent gets, and whether so long a log is refused.',
+    run: async (lab) => {
+      born(lab);
+      const notes = Array.from({ length: LONG_LINES }, (_, at) => `- at buoy ${at}, all is well\n`);
+      lab.files.append(logOf(lab), notes.join(''));
+      const was = lab.files.text(logOf(lab)) ?? '';
+      const boot = await lab.boot();
+      const isKept = (lab.files.text(logOf(lab)) ?? '').startsWith(was);
+      return [
+        ...(isRefused(boot) ? await servesSound(lab, 'born') : heldSession(boot)),
+        ...when(!isKept, 'the log of today was cut'),
+      ];
+    },
   },
 });

@@ -1,9 +1,10 @@
 /** S: what a kernel reads when a session starts, in which order, and what its agent is shown. */
-import type { BootRun, Lab } from '#conform/case/case.ts';
+import type { BootRun, Lab, SessionName } from '#conform/case/case.ts';
 import { type Complaints, heldSession, when } from '#conform/case/judge.ts';
-import { bootOf, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
-import { born, CANARY } from '#conform/case/texts.ts';
+import { bootOf, type CaseRow, NOTHING_OPEN, oneBoot, table } from '#conform/case/table.ts';
+import { born, CANARY, titled } from '#conform/case/texts.ts';
 import { before } from '#conform/witness/calls.ts';
+import { dailyFile, dayBefore } from '#lib/text/day.ts';
 
 const logsOf = (lab: Lab): readonly string[] => [
   `memory/${lab.today}.md`,
@@ -34,6 +35,7 @@ const getsAll = (lab: Lab, boot: BootRun): Complaints => {
     'SOUL.md': CANARY.soul,
     'USER.md': CANARY.user,
     [`memory/${lab.today}.md`]: CANARY.log,
+    [`memory/${lab.yesterday}.md`]: CANARY.yesterday,
     'MEMORY.md': CANARY.memory,
   };
   const missing = Object.entries(wanted).filter(([, text]) => boot.sight().got(text) === undefined);
@@ -65,8 +67,47 @@ const inSharedOrder = (_lab: Lab, boot: BootRun): Complaints => {
   ];
 };
 
+/** Logs of other days than today and yesterday: of the ten before them, and of one long ago. */
+const otherLogs = ({ yesterday }: Lab): readonly string[] => {
+  const days = [yesterday];
+  while (days.length <= 10) days.push(dayBefore(days.at(-1) ?? ''));
+  return [...days.slice(1), '2026-01-05'].map(dailyFile);
+};
+
 /** Files of other hands, and those that are for later. */
-const OTHERS = ['TOOLS.md', 'HEARTBEAT.md', 'memory/2026-01-05.md', 'notes.md', '.env'];
+const OTHERS = ['TOOLS.md', 'HEARTBEAT.md', 'notes.md', '.env'];
+
+const isReadOnce = (_lab: Lab, boot: BootRun): Complaints => {
+  const times = boot.sight().opens('SOUL.md').length;
+  return [...heldSession(boot), ...when(times !== 1, `SOUL.md was opened ${times} times`)];
+};
+
+const READ_ONCE = {
+  title: 'SOUL.md is read once',
+  requirements: ['Y15'],
+  setUp: 'a complete workspace.',
+  observed: 'the kernel opens SOUL.md to read it exactly once.',
+  leftOpen: 'how often others are read.',
+  run: oneBoot(born, isReadOnce),
+} as const;
+
+/** A start, and a session in which nothing is asked for, changes no file but the log of today. */
+const changesNothing = (session: SessionName): CaseRow => ({
+  session,
+  title: `a ${session} session in which nothing is asked for changes nothing but the log of the day`,
+  requirements: ['Y16', 'Y36'],
+  setUp: 'a complete workspace.',
+  done: `one boot of a ${session} session, in which the agent asks for nothing.`,
+  observed: 'every file of the workspace but the log of today is as it was.',
+  leftOpen: 'whether other files are added.',
+  run: async (lab) => {
+    born(lab);
+    const was = [...lab.files.all()].filter(([file]) => file !== dailyFile(lab.today));
+    const boot = await lab.boot();
+    const changed = was.filter(([file, text]) => lab.files.all().get(file) !== text);
+    return [...heldSession(boot), ...changed.map(([file]) => `${file} was changed`)];
+  },
+});
 
 export const START_CASES = table('start', {
   'S-01': {
@@ -80,35 +121,29 @@ export const START_CASES = table('start', {
     run: oneBoot(born, inOrder),
   },
   'S-02': {
+    ...READ_ONCE,
     session: 'main',
-    title: 'SOUL.md is read once',
-    requirements: ['Y15'],
-    setUp: 'a complete workspace.',
     done: 'one boot of a main session, in which the agent asks for nothing.',
-    observed: 'the kernel opens SOUL.md to read it exactly once.',
-    leftOpen: 'how often others are read.',
-    run: oneBoot(born, (_lab, boot) => {
-      const times = boot.sight().opens('SOUL.md').length;
-      return [...heldSession(boot), ...when(times !== 1, `SOUL.md was opened ${times} times`)];
-    }),
   },
   'S-03': {
     ...bootOf('main'),
     title: 'nothing else is loaded',
     requirements: ['Y2', 'Y55', 'Y70', 'Y74'],
     setUp:
-      'a complete workspace, with TOOLS.md, HEARTBEAT.md, a log of another day, notes of its owner and a file of variables.',
+      'a complete workspace, with TOOLS.md, HEARTBEAT.md, logs of the ten days before yesterday and of one long ago, notes of its owner and a file of variables.',
     observed: 'nobody opens any of these to read it.',
     leftOpen: 'whether directories are listed.',
     run: oneBoot(
       (lab) => {
         born(lab);
-        lab.files.write('memory/2026-01-05.md', '# Memory — 2026-01-05\n');
+        for (const log of otherLogs(lab)) lab.files.write(log, titled(log));
         lab.files.write('notes.md', 'notes\n');
         lab.files.write('.env', 'NAME=value\n');
       },
-      (_lab, boot) => {
-        const opened = OTHERS.filter((name) => boot.sight().opens(name).length > 0);
+      (lab, boot) => {
+        const opened = [...OTHERS, ...otherLogs(lab)].filter(
+          (name) => boot.sight().opens(name).length > 0,
+        );
         return [...heldSession(boot), ...opened.map((name) => `${name} was read`)];
       },
     ),
@@ -134,7 +169,7 @@ export const START_CASES = table('start', {
     title: 'the agent of a main session gets what it needs',
     requirements: ['Y36', 'Y44'],
     setUp:
-      'a complete workspace with canaries in AGENTS.md, SOUL.md, USER.md, the log of today and MEMORY.md.',
+      'a complete workspace with canaries in AGENTS.md, SOUL.md, USER.md, the logs of today and yesterday and MEMORY.md.',
     done: 'one boot of a main session; standard input is at its end, so that nobody can answer a question.',
     observed: 'it serves, and the agent gets all of the canaries.',
     leftOpen: 'in which form.',
@@ -173,4 +208,12 @@ export const START_CASES = table('start', {
     leftOpen: 'whether USER.md is read.',
     run: oneBoot(born, inSharedOrder),
   },
+  'S-09': {
+    ...READ_ONCE,
+    session: 'shared',
+    title: 'SOUL.md is read once in a shared session',
+    done: 'one boot of a shared session, in which the agent asks for nothing.',
+  },
+  'S-10': changesNothing('main'),
+  'S-11': changesNothing('shared'),
 });

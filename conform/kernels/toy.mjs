@@ -1,9 +1,8 @@
 /**
- * A kernel as small as one can be that does what the suite looks at, and breaks it on demand: with the id of a case as
- * last word it has the faults that toy-faults.json lists for it. For the proof that the suite finds them.
+ * A kernel as small as one can be that does what the suite looks at. toy-faulty.mjs starts it with a fault.
  *
- *     node toy.mjs main|shared WORKSPACE 'AGENT COMMAND' [CASE]
- *     node toy.mjs main|shared WORKSPACE http://…/v1/messages [CASE]
+ *     node toy.mjs main|shared WORKSPACE 'AGENT COMMAND'
+ *     node toy.mjs main|shared WORKSPACE http://…/v1/messages
  *
  * Its agent speaks the Agent Client Protocol, in a view of bubblewrap in which the workspace is empty; or is a model
  * that it asks itself (toy-loop.mjs).
@@ -23,9 +22,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
-  rmSync,
   statSync,
-  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,10 +33,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { converse } from './toy-loop.mjs';
 
-const [, , session, workspace, agent, id] = process.argv;
-const faults =
-  JSON.parse(readFileSync(join(import.meta.dirname, 'toy-faults.json'), 'utf8'))[id] ?? [];
-const has = (fault) => faults.includes(fault);
+const [, , session, workspace, agent] = process.argv;
 
 const at = (name) => join(workspace, name);
 const state = join(
@@ -52,6 +46,7 @@ const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().sli
 const log = `memory/${day(0)}.md`;
 const BYTES_MAX = 1024 * 1024;
 const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
+const HEADER_LINE = /^\uFEFF?\s*YAMO-NATIVE KERNEL ACTIVE[ \t]*(?:\r?\n|$)/;
 
 class Refusal extends Error {}
 const refuse = (why) => {
@@ -73,7 +68,6 @@ const replace = (name, text) => {
   writeFileSync(fd, text);
   fsyncSync(fd);
   closeSync(fd);
-  if (has('heal-truncates')) truncateSync(at(name), 10);
   renameSync(temporary, at(name));
   syncFolder(dirname(at(name)));
 };
@@ -87,17 +81,15 @@ const refuseLinks = (name) => {
 const note = (line) => {
   mkdirSync(at('memory'), { recursive: true, mode: 0o700 });
   const isNew = !existsSync(at(log));
-  const title = has('no-title') || !(isNew || has('second-title')) ? '' : `# Memory — ${day(0)}\n`;
+  const title = isNew ? `# Memory — ${day(0)}\n` : '';
   const time = new Date().toISOString().slice(11, 16);
   const text = `${title}\n## Session [${time}]\n\n- ${line}\n`;
-  if (has('log-replaced')) writeFileSync(at(log), text);
-  else appendFileSync(at(log), text, { mode: 0o600 });
+  appendFileSync(at(log), text, { mode: 0o600 });
 };
 
 /** One kernel in a workspace at a time; the system gives it back when this process ends. */
 const lock = () => {
   mkdirSync(state, { recursive: true, mode: 0o700 });
-  if (has('no-lock')) return;
   const database = new DatabaseSync(join(state, 'lock'));
   try {
     database.exec('PRAGMA busy_timeout = 8000; BEGIN EXCLUSIVE');
@@ -111,97 +103,48 @@ const lock = () => {
 const heal = () => {
   if (!existsSync(at('AGENTS.md'))) return;
   const text = readFileSync(at('AGENTS.md'), 'utf8');
-  const start = has('mark-unknown') ? '^' : '^\\uFEFF?\\s*';
-  const end = has('loose-header') ? '' : '[ \\t]*(?:\\r?\\n|$)';
-  if (new RegExp(`${start}${HEADER}${end}`).test(text)) return;
-  const healed = `${HEADER}\n\n${has('heal-cuts') ? text.slice(0, -20) : text}`;
-  if (has('heal-in-place')) writeFileSync(at('AGENTS.md'), healed);
-  else replace('AGENTS.md', healed);
-  if (!has('heal-unlogged')) note('the header of AGENTS.md was put back');
+  if (HEADER_LINE.test(text)) return;
+  replace('AGENTS.md', `${HEADER}\n\n${text}`);
+  note('the header of AGENTS.md was put back');
 };
 
-const list = () => {
-  try {
-    return readdirSync(workspace);
-  } catch (error) {
-    if (has('listing-unchecked')) return [];
-    throw error;
-  }
-};
+const list = () => readdirSync(workspace);
 
-const examined = (name) => {
-  try {
-    return (has('follows-links') ? statSync : lstatSync)(at(name), { throwIfNoEntry: false });
-  } catch (error) {
-    if (has('first-look-unchecked')) return undefined;
-    throw error;
-  }
-};
+const examined = (name) => lstatSync(at(name), { throwIfNoEntry: false });
 
 /** The instructions in a file; undefined where there are none. */
 const look = (name) => {
-  if (has('exists') && !existsSync(at(name))) return undefined;
   const stat = examined(name);
   if (stat === undefined) return undefined;
-  if (has('soul-wins') && existsSync(at('SOUL.md'))) return undefined;
-  if (has('waits')) readFileSync(at(name));
-  if (!stat.isFile()) {
-    if (has('odd-is-absent')) return undefined;
-    refuse(`${name} is no plain file`);
-  }
-  if (stat.size === 0 && has('empty-is-absent')) return undefined;
-  if (session === 'shared' && !has('shared-too')) refuse(`${name} is for a main session`);
-  if (existsSync(born) && !has('again')) refuse(`${name} came after the first boot`);
-  if (stat.nlink > 1 && !has('links-uncounted')) refuse(`${name} has another name`);
-  if (stat.size > BYTES_MAX && !has('any-size')) refuse(`${name} is too large`);
+  if (!stat.isFile()) refuse(`${name} is no plain file`);
+  if (session === 'shared') refuse(`${name} is for a main session`);
+  if (existsSync(born)) refuse(`${name} came after the first boot`);
+  if (stat.nlink > 1) refuse(`${name} has another name`);
+  if (stat.size > BYTES_MAX) refuse(`${name} is too large`);
   return stat;
 };
 
-const open = (name) => {
-  const follow = has('follows-links') ? 0 : constants.O_NOFOLLOW;
-  try {
-    return openSync(at(name), constants.O_RDONLY | constants.O_NONBLOCK | follow);
-  } catch (error) {
-    if (has('unreadable-is-absent')) return undefined;
-    throw error;
-  }
-};
+const open = (name) =>
+  openSync(at(name), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
 
 const read = (name, fd, { size }) => {
   const bytes = Buffer.alloc(BYTES_MAX);
   let length = 0;
-  try {
-    for (let got = -1; got !== 0 && length < BYTES_MAX; length += got)
-      got = readSync(fd, bytes, length, BYTES_MAX - length, null);
-  } catch (error) {
-    if (!has('unread-is-empty')) throw error;
-  }
-  const isWhole = length >= Math.min(size, BYTES_MAX);
-  if (!isWhole && !has('unread-is-empty') && !has('short-is-whole')) refuse(`${name} ended early`);
+  for (let got = -1; got !== 0 && length < BYTES_MAX; length += got)
+    got = readSync(fd, bytes, length, BYTES_MAX - length, null);
+  if (length < Math.min(size, BYTES_MAX)) refuse(`${name} ended early`);
   const content = bytes.subarray(0, length);
-  if (content.includes(0) && !has('nul-passes') && !has('any-size')) refuse(`${name} is binary`);
-  if (has('mark-refused') && content[0] === 0xef) refuse(`${name} begins with a mark`);
-  return new TextDecoder('utf-8', { fatal: !has('lossy') }).decode(content);
+  if (content.includes(0)) refuse(`${name} is binary`);
+  return new TextDecoder('utf-8', { fatal: true }).decode(content);
 };
 
 const proveGone = (name, fd, stat) => {
-  if (has('unlink-unchecked')) {
-    existsSync(at(name));
-    return;
-  }
   const now = fstatSync(fd);
-  if (now.nlink > 0 && !has('name-only')) refuse(`${name} still has a name`);
-  if ((now.size !== stat.size || now.mtimeMs !== stat.mtimeMs) && !has('changes-pass'))
+  if (now.nlink > 0) refuse(`${name} still has a name`);
+  if (now.size !== stat.size || now.mtimeMs !== stat.mtimeMs)
     refuse(`${name} was changed meanwhile`);
-  const isThere = has('exists')
-    ? existsSync(at(name))
-    : lstatSync(at(name), { throwIfNoEntry: false }) !== undefined;
-  if (isThere) refuse(`${name} is there again`);
-  try {
-    if (!has('no-fsync')) syncFolder(workspace);
-  } catch (error) {
-    if (!has('fsync-unchecked')) throw error;
-  }
+  if (examined(name) !== undefined) refuse(`${name} is there again`);
+  syncFolder(workspace);
 };
 
 /** Reads, deletes, proves; what was read. */
@@ -212,23 +155,11 @@ const take = (name) => {
     (one) =>
       /^\.?bootstrap(?:\.|~|$)/i.test(one) && !['BOOTSTRAP.md', 'BOOTSTRAP.yamo'].includes(one),
   );
-  if (odd.length > 0 && !has('copies-pass')) refuse(`${odd[0]} looks like a copy of ${name}`);
+  if (odd.length > 0) refuse(`${odd[0]} looks like a copy of ${name}`);
   const fd = open(name);
-  if (fd === undefined) return undefined;
   const text = read(name, fd, stat);
-  if (has('born-too-early')) writeFileSync(born, '');
-  if (has('backup')) {
-    mkdirSync(at('memory'), { recursive: true });
-    writeFileSync(at('memory/backup.md'), text);
-  }
-  if (!has('unlink-late')) {
-    try {
-      unlinkSync(at(name));
-    } catch (error) {
-      if (!has('unlink-unchecked')) throw error;
-    }
-    proveGone(name, fd, stat);
-  }
+  unlinkSync(at(name));
+  proveGone(name, fd, stat);
   closeSync(fd);
   return text;
 };
@@ -238,13 +169,10 @@ const MAIN_READS =
 const SHARED_READS = /^(?:SOUL|USER|AGENTS)\.md$/;
 const MAIN_WRITES = /^(?:USER|AGENTS|MEMORY|HEARTBEAT|TOOLS)\.md$/;
 
-const mayRead = (name) =>
-  (session === 'main' ? MAIN_READS : SHARED_READS).test(name) ||
-  (has('shared-logs') && name.startsWith('memory/'));
+const mayRead = (name) => (session === 'main' ? MAIN_READS : SHARED_READS).test(name);
 
 const mayWrite = (name, text, isFirst) => {
-  if (has('gate-open')) return true;
-  if (session !== 'main' || (/sk-ant-/.test(text) && !has('keys-pass'))) return false;
+  if (session !== 'main' || /sk-ant-/.test(text)) return false;
   if (name === log)
     return text.startsWith(existsSync(at(log)) ? readFileSync(at(log), 'utf8') : '');
   return MAIN_WRITES.test(name) || (isFirst && name === 'SOUL.md');
@@ -253,11 +181,9 @@ const mayWrite = (name, text, isFirst) => {
 /** What a request of the agent's comes to. */
 const answer = ({ method, params }, isFirst) => {
   const name = relative(workspace, params?.path ?? '');
-  if (method === 'fs/read_text_file' && has('read-crashes') && !isFirst) process.exit(1);
   if (method === 'fs/read_text_file' && mayRead(name))
     return { result: { content: readFileSync(at(name), 'utf8') } };
   if (method === 'fs/write_text_file') {
-    if (has('write-crashes') && !isFirst) process.exit(1);
     if (mayWrite(name, params.content, isFirst)) {
       mkdirSync(dirname(at(name)), { recursive: true });
       replace(name, params.content);
@@ -276,7 +202,7 @@ const turn = (prompt, isFirst) =>
 
 const programTurn = (prompt, isFirst) =>
   new Promise((done, fail) => {
-    const view = has('no-sandbox') ? [] : ['bwrap', ...VIEW, ...CUT_OFF, '--'];
+    const view = ['bwrap', ...VIEW, ...CUT_OFF, '--'];
     const [program, ...words] = [...view, 'sh', '-c', agent];
     const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
     const send = (message) =>
@@ -335,45 +261,30 @@ const load = (name) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : 
 
 /** The texts of a session, in order. */
 const loadAll = () => {
-  const needed = (name) => (has('needs-logs') ? readFileSync(at(name), 'utf8') : load(name));
-  const who = has('user-first')
-    ? ['AGENTS.md', 'USER.md', 'SOUL.md']
-    : ['AGENTS.md', 'SOUL.md', 'USER.md'];
-  const isKnown = session === 'main' || !has('nobody-among-others');
-  const texts = who.filter((name) => name !== 'SOUL.md' || isKnown).map(load);
-  if (has('soul-twice')) load('SOUL.md');
-  if (has('loads-tools')) texts.push(load('TOOLS.md'));
-  if (session === 'main') texts.push(needed(log), needed(`memory/${day(1)}.md`));
-  const isLate = has('no-memory') || has('memory-late');
-  if ((session === 'main' || has('memory-for-all')) && !isLate) texts.push(load('MEMORY.md'));
+  const texts = ['AGENTS.md', 'SOUL.md', 'USER.md'].map(load);
+  if (session === 'main') texts.push(load(log), load(`memory/${day(1)}.md`));
+  if (session === 'main') texts.push(load('MEMORY.md'));
   return texts.join('\n');
 };
 
 const boot = async () => {
-  if ((statSync(workspace).mode & 0o002) !== 0 && !has('open-to-all'))
-    refuse(`everybody can write ${workspace}`);
-  if (statSync(workspace).uid !== process.getuid() && !has('anybodys'))
-    refuse(`${workspace} belongs to somebody else`);
+  const { mode, uid } = statSync(workspace);
+  if ((mode & 0o002) !== 0) refuse(`everybody can write ${workspace}`);
+  if (uid !== process.getuid()) refuse(`${workspace} belongs to somebody else`);
   lock();
   list();
-  if (!has('shared-logs')) refuseLinks(log);
+  refuseLinks(log);
   heal();
-  const names = has('no-yamo') ? ['BOOTSTRAP.md'] : ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'];
-  const orders = names.map(take).filter((text) => text !== undefined);
+  const orders = ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'].map(take).filter((text) => text !== undefined);
   if (orders.length > 0) {
     await turn(orders.join('\n'), true);
-    if (has('unlink-late')) rmSync(at('BOOTSTRAP.md'));
-    if (!has('no-log')) note('the first boot is done');
+    note('the first boot is done');
     writeFileSync(born, '');
   }
-  if (!existsSync(at('SOUL.md')) && orders.length === 0 && !has('starts-without-soul'))
+  if (!existsSync(at('SOUL.md')) && orders.length === 0)
     refuse('there is neither BOOTSTRAP.md nor SOUL.md');
-  if (has('saves-environment'))
-    writeFileSync(join(state, 'environment'), JSON.stringify(process.env));
-  if (has('deletes-notes')) rmSync(at('TOOLS.md'));
   await turn(loadAll(), false);
-  if (has('memory-late')) load('MEMORY.md');
-  if (!has('no-log')) note('a session');
+  note('a session');
 };
 
 try {

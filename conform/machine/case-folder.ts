@@ -1,18 +1,15 @@
 /** The folder of one case: a workspace, homes for the kernel, and what lies beside them. */
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -21,6 +18,7 @@ import { CANARY } from '#conform/case/texts.ts';
 import { formsOf, tells } from '#conform/witness/canary.ts';
 import { PROBE_FILE } from '#conform/witness/trace.ts';
 import { filesIn } from './files.ts';
+import { freshFolder, removeFolder } from './folders.ts';
 import type { WatchInode } from './inotify.ts';
 import { diskBytes, holds, namesBelow } from './search.ts';
 
@@ -52,7 +50,7 @@ export class CaseFolder {
 
   /** A new folder, or a copy of the workspace of another place. */
   constructor({ probe, inotify }: Fittings, from?: CaseFolder) {
-    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')));
+    this.root = realpathSync(freshFolder());
     for (const folder of FOLDERS) mkdirSync(this.at(folder), { mode: 0o700 });
     copyFileSync(probe, this.probe);
     if (from !== undefined) copyTree(from.at('ws'), this.at('ws'));
@@ -131,19 +129,8 @@ export class CaseFolder {
     copyTree(this.root, folder);
   }
 
-  /** Also what its kernel has locked. */
   remove(): void {
-    try {
-      this.#remove();
-    } catch {
-      spawnSync('chattr', ['-R', '-ia', this.root], { stdio: 'ignore' });
-      spawnSync('chmod', ['-R', 'u+rwX', this.root], { stdio: 'ignore' });
-      this.#remove();
-    }
-  }
-
-  #remove(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeFolder(this.root);
   }
 }
 

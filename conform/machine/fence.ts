@@ -3,11 +3,10 @@
  * can write nothing but its place and memory that goes when it ends.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { realpathSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
+import { freshFolder } from './folders.ts';
 import { straceWords } from '#conform/witness/calls.ts';
 
 /** Words before a command whose place is this folder. */
@@ -17,7 +16,9 @@ type Fence = (place: string) => readonly string[];
 export interface Means {
   /** Undefined where there are no namespaces. */
   readonly fence: Fence | undefined;
-  /** The same, with the right to mount. */
+  /** Words before all of it: what is started by them ends when the suite does, however that ends. */
+  readonly mortal: readonly string[];
+  /** The same as the fence, with the right to mount. */
   readonly mounting: Fence | undefined;
   /** The rest of the disk cannot be written. */
   readonly isConfined: boolean;
@@ -69,6 +70,8 @@ const CONFINE = [
   'exec "$@"',
 ].join('\n');
 
+const MORTAL = ['setpriv', '--pdeathsig=KILL'];
+
 /** What is written there goes to memory, over what lies there: programs have their locks there, whatever TMPDIR says. */
 const TMP = '/tmp';
 
@@ -95,7 +98,7 @@ const works = ([program = '', ...words]: readonly string[]): boolean =>
 
 /** What there is, tried and not asked. */
 export const findMeans = (): Means => {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')));
+  const place = realpathSync(freshFolder());
   const canBeUser = works(['unshare', '--user']);
   /** A kernel that could make namespaces for its agents without a fence can do so within it. */
   const isFair = (fence: Fence): boolean =>
@@ -106,7 +109,8 @@ export const findMeans = (): Means => {
     const fence = [...strict, plain(isRoot ? AS_ROOT : AS_USER)].find(isFair);
     const mounting = isRoot ? fence : [...confined(AS_MOUNTER), plain(AS_MOUNTER)].find(isFair);
     const isConfined = fence !== undefined && strict.includes(fence);
-    return { fence, mounting, isConfined, blind: blindness(fence?.(place)) };
+    const mortal = works(MORTAL) ? MORTAL : [];
+    return { fence, mortal, mounting, isConfined, blind: blindness(fence?.(place)) };
   } finally {
     rmSync(place, { recursive: true });
   }

@@ -62,6 +62,10 @@ export const stoppedAmong = (pids: readonly number[]): readonly string[] => {
   return isAsleep ? stopped.map((thread) => `${thread} ${switchesOf(thread)}`) : [];
 };
 
+/** Does one of them want the processor, or wait for a disk? */
+export const areBusy = (pids: readonly number[]): boolean =>
+  pids.flatMap(threadsOf).some((thread) => /[RD]/.test(stateOf(thread)));
+
 const switchesOf = (thread: string): string =>
   [...textOf(`${thread}/status`).matchAll(/ctxt_switches:\s+(\d+)/g)].map(([, n]) => n).join('+');
 

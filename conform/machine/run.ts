@@ -1,7 +1,7 @@
 /** One run of a kernel: started in its fence, watched, ended, and nothing left. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, constants, loadavg } from 'node:os';
+import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import {
@@ -27,6 +27,7 @@ import {
   stoppedAmong,
   tracedAmong,
 } from './processes.ts';
+import { Spent } from './spent.ts';
 
 export interface RunRequest {
   readonly command: readonly string[];
@@ -46,6 +47,7 @@ export interface KernelRun {
   readonly code: number | undefined;
   readonly stopped: string | undefined;
   readonly output: string;
+  readonly errors: string;
   readonly calls: readonly Call[];
   /** Only some files were looked at. */
   readonly isAimed: boolean;
@@ -63,8 +65,6 @@ const LOOK_MS = 25;
 const WEIGH_EVERY = 8;
 /** After the kernel has ended, what it left may end by itself for so long. */
 const GRACE_MS = 1000;
-/** So many times as long on a machine that has so many times as much to do as it can. */
-const PATIENCE_MAX = 6;
 
 /** Writes down how the kernel ended; what it left is not waited for. */
 const RIG = [
@@ -98,7 +98,13 @@ export const run = async (
   const served = provider?.map((word) => `'${word}'`).join(' ') ?? '';
   const rig = ['sh', '-c', RIG, 'rig', exit, request.mount ?? '', place.at('ws'), served];
   const fenced = fence?.(place.root) ?? [];
-  const [program = '', ...words] = [...fenced, ...strace, ...rig, ...request.command];
+  const [program = '', ...words] = [
+    ...means.mortal,
+    ...fenced,
+    ...strace,
+    ...rig,
+    ...request.command,
+  ];
   const child = spawn(program, words, {
     cwd: place.root,
     env: { ...place.environment(), ...request.environment, CONFORM_PLACE: place.root },
@@ -125,6 +131,7 @@ export const run = async (
     code: Number.isNaN(code) ? undefined : code,
     stopped,
     output: heard.text.replaceAll(STRACES_OWN, ''),
+    errors: heard.errors.replaceAll(STRACES_OWN, ''),
     calls: request.aim === undefined ? calls : named(calls, request.aim),
     isAimed: request.aim?.files !== undefined,
     isMissed: actor.isMissed,
@@ -183,8 +190,7 @@ const watched = async (
   closed: Promise<unknown>,
   { place, heard, actor, exit, trace, request }: Watched,
 ): Promise<string | undefined> => {
-  const begin = Date.now();
-  const limitMs = request.limitMs * patience();
+  const spent = new Spent();
   const state = { isClosed: false, over: 0 };
   void closed.then(() => (state.isClosed = true));
   let stopped: string | undefined;
@@ -193,7 +199,8 @@ const watched = async (
     actor.look();
     if (existsSync(exit)) state.over ||= Date.now();
     if (state.over > 0 && Date.now() - state.over > GRACE_MS) break;
-    if (Date.now() - begin > limitMs) stopped = `did not end within ${request.limitMs / 1000} s`;
+    if (look % WEIGH_EVERY === 0) spent.look(descendantsOf(child.pid ?? 0));
+    if (spent.ms > request.limitMs) stopped = `did not end within ${request.limitMs / 1000} s`;
     else if (request.signal.aborted) stopped = 'was stopped';
     else if (heard.bytes > CONFORM_OUTPUT_MAX_BYTES) stopped = 'printed without end';
     else if (look % WEIGH_EVERY === 0) stopped = overweight(child, place, trace);
@@ -204,11 +211,6 @@ const watched = async (
   await closed;
   kill(markedProcesses(`CONFORM_PLACE=${place.root}`));
   return stopped;
-};
-
-const patience = (): number => {
-  const [load = 0] = loadavg();
-  return Math.min(PATIENCE_MAX, Math.max(1, load / availableParallelism()));
 };
 
 const overweight = (
@@ -226,14 +228,20 @@ const overweight = (
 /** What a kernel prints: the beginning of it. */
 class Output {
   text = '';
+  errors = '';
   bytes = 0;
 
   constructor({ stdout, stderr }: ChildProcess) {
-    for (const stream of [stdout, stderr])
-      stream?.on('data', (data: Buffer) => {
-        this.bytes += data.length;
-        if (this.text.length < SHOWN_BYTES) this.text += data.toString();
-      });
+    stdout?.on('data', (data: Buffer) => this.#hear(data));
+    stderr?.on('data', (data: Buffer) => {
+      this.#hear(data);
+      if (this.errors.length < SHOWN_BYTES) this.errors += data.toString();
+    });
+  }
+
+  #hear(data: Buffer): void {
+    this.bytes += data.length;
+    if (this.text.length < SHOWN_BYTES) this.text += data.toString();
   }
 }
 

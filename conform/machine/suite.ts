@@ -4,11 +4,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
-import type { ConformanceCase } from '#conform/case/case.ts';
+import { type ConformanceCase, TraceLost, Undecided, WitnessLost } from '#conform/case/case.ts';
 import { sessionCommand, type KernelDocument } from '#conform/kernel/document.ts';
 import type { CaseReport } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
 import { findMeans } from './fence.ts';
+import { sweepFolders } from './folders.ts';
 import { loadInotify } from './inotify.ts';
 import { type Bench, MachineLab } from './lab.ts';
 
@@ -29,10 +30,14 @@ export interface ConformRun {
 /** More at once would make each of them slow enough to be taken for one that hangs. */
 const JOBS_MAX = 4;
 
+/** What became of each case, or why none was run: a JSON pointer into the document, and what is wrong there. */
+export type Conformed =
+  | { readonly cases: readonly CaseReport[]; readonly notes: readonly string[] }
+  | { readonly fault: string };
+
 /** Runs the cases; what this machine lacks is said in the notes. */
-export const conformHere = async (
-  options: ConformRun,
-): Promise<{ readonly cases: readonly CaseReport[]; readonly notes: readonly string[] }> => {
+export const conformHere = async (options: ConformRun): Promise<Conformed> => {
+  sweepFolders();
   const means = findMeans();
   const inotify = await loadInotify();
   const bench: Bench = {
@@ -47,6 +52,8 @@ export const conformHere = async (
     signal: options.signal,
     rehearsals: new Map(),
   };
+  const fault = await faultOfForm(bench);
+  if (fault !== undefined) return { fault };
   const labs = new Map<string, MachineLab>();
   const notKept: string[] = [];
   const run = runSuite({
@@ -64,8 +71,8 @@ export const conformHere = async (
     told: (report) => {
       const lab = labs.get(report.id);
       if (options.keep !== undefined && report.verdict !== 'pass') {
-        const fault = keepPlace(lab, join(options.keep, report.id));
-        if (fault !== undefined) notKept.push(`${report.id} could not be kept: ${fault}`);
+        const unkept = keepPlace(lab, join(options.keep, report.id));
+        if (unkept !== undefined) notKept.push(`${report.id} could not be kept: ${unkept}`);
       }
       lab?.place.remove();
       options.told(report);
@@ -86,6 +93,27 @@ export const conformHere = async (
       ...(means.isConfined ? [] : ['Nothing keeps kernels here from writing beside their place.']),
     ],
   };
+};
+
+/** A kernel that speaks to its agent in another way than its document says has no session to be judged. */
+const faultOfForm = async (bench: Bench): Promise<string | undefined> => {
+  const { agent } = bench.kernel;
+  if (bench.means.blind !== undefined || (agent !== 'acp' && agent !== 'stdin')) return undefined;
+  const lab = new MachineLab(bench, 'S-01', 'main');
+  try {
+    const { otherForm } = (await lab.sound('born')).sight();
+    return (
+      otherForm &&
+      `/agent is "${agent}", and the kernel speaks to its agent as to one of "${otherForm}"`
+    );
+  } catch (error) {
+    // The cases say so.
+    if (error instanceof Undecided || error instanceof TraceLost || error instanceof WitnessLost)
+      return undefined;
+    throw error;
+  } finally {
+    lab.place.remove();
+  }
 };
 
 /** Copies what a case left; why not, where it cannot. */

@@ -134,6 +134,18 @@ export class Trace {
     return this.agent.some((call) => isSignal(call, LACKING));
   }
 
+  /** How the agent was spoken to, where its probe speaks the other way. */
+  get otherForm(): 'acp' | 'stdin' | undefined {
+    const form = this.agent.map(formOf).find((one) => one !== undefined);
+    const heard = this.agent
+      .filter(({ name, args }) => READING.has(name) && args.startsWith('0<'))
+      .map((call) => dataOf(call).join(''))
+      .find((text) => text.trim() !== '');
+    if (form === undefined || heard === undefined) return undefined;
+    const spoken = /"method"\s*:\s*"initialize"/.test(heard) ? 'acp' : 'stdin';
+    return spoken === form ? undefined : spoken;
+  }
+
   /** Files into which the kernel wrote this text, also those that are gone. */
   filesToldTo(text: string): readonly string[] {
     const forms = formsOf(text);
@@ -168,6 +180,10 @@ const isProbe = ({ name, args, errno }: Call): boolean =>
   name === 'execve' &&
   errno === undefined &&
   new RegExp(`^"[^"]*", \\["[^"]*", "[^"]*${PROBE_FILE.replace('.', '\\.')}"`).test(args);
+
+/** Which form of an agent a probe was started as. */
+const formOf = (call: Call): string | undefined =>
+  isProbe(call) ? /"(acp|stdin)"/.exec(call.args)?.[1] : undefined;
 
 const isPath = ({ args }: Call): boolean => /O_PATH|O_DIRECTORY/.test(args);
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { CASES } from '#conform/suite/cases.ts';
 import { LEFT_OUT } from '#conform/suite/left-out.ts';
+import { toyFaults } from '#test/support/toy-faults.ts';
 import { COMMANDS, type CommandTable, type Option } from '#cli/args/options.ts';
 import { described } from '#cli/args/described.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
@@ -165,6 +166,12 @@ function conformance(): readonly string[] {
     table(['case', 'what must hold', 'session', 'requirements'], cases),
     '## Requirements without a case',
     table(['why', 'requirements'], leftOut),
+    '## Faults and the cases that find them',
+    'One right kernel, [toy.mjs](../../conform/kernels/toy.mjs), and changes of at most five lines ([toy-faults.json](../../conform/kernels/toy-faults.json)), each held against all cases: these failed, and no other. `npm run faults` makes the table again.',
+    table(
+      ['what is wrong', 'cases that fail'],
+      toyFaults().map(({ fault, fails }) => [fault, fails]),
+    ),
   ];
 }
 

@@ -9,6 +9,7 @@ import { readDocument } from '#conform/kernel/document.ts';
 import { CASES } from '#conform/suite/cases.ts';
 import { unknownName } from '#conform/suite/claims.ts';
 import { LEFT_OUT } from '#conform/suite/left-out.ts';
+import { toyFaults } from '#test/support/toy-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
@@ -41,6 +42,32 @@ describe('the cases', () => {
   });
 });
 
+const linesOf = (texts: readonly string[]): number =>
+  texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.trim() !== '').length;
+
+describe('the faults of the toy', () => {
+  const toy = textOf('conform/kernels/toy.mjs');
+  const faults = toyFaults();
+  const LINES_MAX = 5;
+
+  it('are changes of few lines, each in one place of it', () => {
+    expect(faults.length).toBeGreaterThanOrEqual(60);
+    for (const { fault, changes } of faults) {
+      for (const [from] of changes) expect(toy.split(from), fault).toHaveLength(2);
+      const [before, after] = [0, 1].map((at) => linesOf(changes.map((one) => one[at] ?? '')));
+      expect(Math.max(before ?? 0, after ?? 0), fault).toBeLessThanOrEqual(LINES_MAX);
+    }
+  });
+
+  it('fail each case at least once, and none that there is not', () => {
+    const found = new Set(faults.flatMap(({ fails }) => fails.split(' ')));
+    expect([...found].toSorted()).toEqual(CASES.map(({ id }) => id));
+  });
+});
+
 describe('what a kernel claims', () => {
   it.each([
     [{ claimed: ['B-12'], notClaimed: { 'B X-13 Y44 Y6': 'it does not' } }, undefined],
@@ -57,8 +84,13 @@ describe('what a kernel claims', () => {
   });
 });
 
+const DOCUMENTS =
+  'yamo yamo-daemon shell toy toy-messages toy-chat sound-shell sound-acp sound-container'.split(
+    ' ',
+  );
+
 describe('the document of a kernel', () => {
-  it.each(['yamo', 'yamo-daemon', 'shell', 'toy-messages', 'toy-chat'])('%s is one', (name) => {
+  it.each(DOCUMENTS)('%s is one', (name) => {
     expect(readDocument(textOf(`conform/kernels/${name}.json`))).toHaveProperty('document');
   });
 

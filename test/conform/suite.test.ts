@@ -34,6 +34,7 @@ const bootOf = (lines: readonly string[], code = 0): BootRun => {
     code,
     stopped: undefined,
     output: 'BOOTSTRAP.md',
+    errors: 'no',
     sight: () => new Trace(parseTrace(text), '/w'),
   };
 };
@@ -88,6 +89,9 @@ describe('the witness', () => {
       'the agent got the instructions',
     ]);
     expect(refusedToBoot(bootOf([OPEN], 0))).toEqual(['the boot was not refused']);
+    expect(refusedToBoot({ ...bootOf([OPEN], 1), errors: '\n' })).toEqual([
+      'nothing was said of it on standard error',
+    ]);
   });
 
   it('sees what was given in pieces, in other letters, or waited for', () => {
@@ -123,6 +127,16 @@ describe('the witness', () => {
   it('knows what was opened, whatever it was called', () => {
     const opened = '7 openat(AT_FDCWD</>, "/w/log.md", O_RDONLY) = 3</w/MEMORY.md>';
     expect(bootOf([opened]).sight().openedByAnyone('MEMORY.md')).toHaveLength(1);
+  });
+
+  it('knows that a kernel speaks to its agent in another way than the probe does', () => {
+    const spoken = (text: string): string => read(text.replaceAll('"', String.raw`\"`));
+    const initialize = spoken('{"method":"initialize","id":1}');
+    expect(sightOf(OPEN, START, CLONE, initialize).otherForm).toBeUndefined();
+    expect(sightOf(OPEN, START, CLONE, read('# Soul')).otherForm).toBe('stdin');
+    const ofStdin = START.replace('"acp"', '"stdin"');
+    expect(sightOf(OPEN, ofStdin, CLONE, initialize).otherForm).toBe('acp');
+    expect(sightOf(OPEN, ofStdin, CLONE, read('')).otherForm).toBeUndefined();
   });
 
   it('is blind where no call is about the workspace', () => {

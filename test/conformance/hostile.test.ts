@@ -1,10 +1,15 @@
 /** Whatever a kernel does, there is a verdict, and nothing is left of it: processes, files, mounts. */
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
-import { cannotRun, held, shellKernel } from '#test/support/conform.ts';
+import { markedProcesses } from '#conform/machine/processes.ts';
+import { cannotRun, held, kernelFile, ROOT, shellKernel } from '#test/support/conform.ts';
+import { freshPath } from '#test/support/workspace.ts';
+import { until, yamo } from '#test/support/yamo.ts';
 
 const LEFT = ['/dev/shm', '/tmp', '/var/tmp', '/run'].map((folder) => `${folder}/conform-left`);
 
@@ -43,5 +48,28 @@ describe.skipIf(cannotRun)('a kernel that', () => {
     const reasons = expect.arrayContaining([expect.stringMatching(why)]);
     expect(report.cases).toMatchObject([{ verdict: 'fail', why: reasons }]);
     expect(LEFT.filter((file) => existsSync(file))).toEqual([]);
+  });
+
+  it('runs ends with its suite, when that is killed, too, and the next one removes its folders', async () => {
+    const env = { ...process.env, TMPDIR: freshPath('tmp') };
+    mkdirSync(env.TMPDIR);
+    const kernel = shellKernel('cat "$1/AGENTS.md"; setsid sleep 600 & sleep 600', {
+      seconds: 600,
+    });
+    const words = [join(ROOT, 'dist/yamo.js'), 'conform', kernel, '--only', 'S-01'];
+    const suite = spawn(process.execPath, words, { env, stdio: 'ignore' });
+    const running = (): boolean => markedProcesses(`CONFORM_PLACE=${env.TMPDIR}/`).length > 0;
+    await until(running);
+    suite.kill('SIGKILL');
+    await until(() => !running());
+    expect(readdirSync(env.TMPDIR)).not.toEqual([]);
+    await yamo(['conform', kernelFile('toy-sound'), '--only', 'S-01'], { env });
+    expect(readdirSync(env.TMPDIR)).toEqual([]);
+  });
+
+  it('speaks to its agent in another way than its document says is told so', async () => {
+    const kernel = shellKernel('cat "$1/AGENTS.md" | sh -c "$2"', { agent: 'acp' });
+    const { code, stderr } = await yamo(['conform', kernel, '--only', 'S-01']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('as to one of "stdin"')]);
   });
 });

@@ -108,7 +108,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   ['other spellings are passed over', 'B-21', [[GUARD, 'refuseTwins(names, found);', '']]],
   [
     'a link counts as absent',
-    'B-11 B-12',
+    'B-11 B-12 B-38',
     [[HELD, "throw new Refusal('BOOTSTRAP_SYMLINK', { file });", 'return [];'], NO_CONTRADICTION],
   ],
   [
@@ -299,7 +299,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   ],
   [
     'SOUL.md is read twice',
-    'S-02',
+    'S-02 S-09',
     [
       [
         LOAD,
@@ -359,7 +359,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
   ],
   [
     'the header is not looked for',
-    'G-01',
+    'G-01 G-08 G-09',
     [
       [
         'kernel/startup/ghost.ts',
@@ -748,8 +748,10 @@ export const GUARDED_ELSEWHERE: Readonly<Record<string, string>> = {
     'cells that say "may": a gate that allows less breaks nothing, and the case is not applicable',
   'A-11':
     'the variables of the kernel are kept from records and logs by kernel/state, not by ring 0',
-  'B-33': 'what a first boot leaves is made whole by kernel/session',
-  'L-01 L-02 L-03': 'the log of the day is written by kernel/memory',
+  'B-33 B-37': 'what a first boot leaves is made whole by kernel/session',
+  'G-07': 'nothing is loaded without a `GhostSealed`: another order does not compile',
+  'L-01 L-02 L-03 L-04 L-05': 'the log of the day is written by kernel/memory',
   'M-11': 'an agent makes no link in the workspace that it cannot see: kernel/sandbox',
+  'S-10 S-11': 'ring 0 writes nothing but the header, and deletes nothing but instructions',
   'S-06': 'when the agent is prompted is the order of kernel/boot',
 };

@@ -11,7 +11,7 @@ import { Trace, SIGNALS, STARTED } from '#conform/witness/trace.ts';
 const bootWith = (code: number, ...shown: readonly string[]): BootRun => {
   const signals = [STARTED, ...shown].map((word) => `7 rmdir("${SIGNALS}/${word}") = -1 ENOENT`);
   const sight = new Trace(parseTrace(signals.join('\n'), '/w'), '/w');
-  return { code, stopped: undefined, output: 'BOOTSTRAP.md', sight: () => sight };
+  return { code, stopped: undefined, output: 'BOOTSTRAP.md', errors: 'no', sight: () => sight };
 };
 
 const nobody = (): never => {
