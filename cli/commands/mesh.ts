@@ -15,6 +15,7 @@ import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { foundText } from '#cli/mesh/hit-text.ts';
+import { recalls } from '#kernel/contract/settings.ts';
 import { harmless, isInteractive, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 
 type Words = readonly string[];
@@ -128,7 +129,7 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
       return EXIT.done;
     }
     const { store, why, chunks, files, folder, by, embedder } = found;
-    const { search: isSearched, recall } = settings.mesh;
+    const { search: isSearched } = settings.mesh;
     print(
       [
         `store     ${STORE_NAMES[store]}: ${why}`,
@@ -136,7 +137,7 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
         ...(embedder === undefined ? [] : [`vectors   ${embedderText(embedder, chunks)}`]),
         `folder    ${harmless(folder)}`,
         `sandbox   ${by}`,
-        `sessions  search ${onOff(isSearched)}, recall ${onOff(recall)} (settings: mesh)`,
+        `sessions  search ${onOff(isSearched)}, recall ${onOff(recalls(settings))} (settings: mesh, recall)`,
         '',
       ].join('\n'),
     );

@@ -189,7 +189,7 @@ export const indexText = (
   { search, recall, isMade }: WorkspaceStatus['index'],
   path: string,
 ): string => {
-  const used = `search ${search ? 'on' : 'off'}, recall ${recall ? 'on' : 'off'} (settings: mesh)`;
+  const used = `search ${search ? 'on' : 'off'}, recall ${recall ? 'on' : 'off'} (settings: mesh, recall)`;
   return isMade ? `made; ${used}` : `not made: yamo mesh sync ${path}; ${used}`;
 };
 

@@ -128,6 +128,8 @@ export interface Settings {
   /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
   readonly mesh: MeshSettings;
+  /** Turns of main sessions get places of memory of so many tokens, or none do. */
+  readonly recall: { readonly tokens: number } | false;
   /** A session that ends gives its agent one turn to write down what must last (RFC-0009 §5.1). */
   readonly writeDownAtEnd: boolean;
   readonly heartbeat: HeartbeatSettings;
@@ -138,8 +140,8 @@ export interface Settings {
 export interface MeshSettings {
   /** Searches in sessions ask it. */
   readonly search: boolean;
-  /** A turn gets what it finds of what the human said. */
-  readonly recall: boolean;
+  /** A turn of any session gets what it finds, or none does: as it was said before there was `recall`. */
+  readonly recall?: boolean;
   /** How places are ranked. */
   readonly rank: RankBy;
   /** What makes vectors: `local`, or PROVIDER/MODEL; without it words alone count. */
@@ -229,7 +231,8 @@ export const DEFAULT_SETTINGS: Settings = {
   hook: { mainProjects: [], programs: [], tools: [] },
   curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4, commit: false },
   transcriptDays: 30,
-  mesh: { search: false, recall: false, rank: 'scores' },
+  mesh: { search: false, rank: 'scores' },
+  recall: { tokens: 600 },
   writeDownAtEnd: false,
   heartbeat: {},
   store: {},

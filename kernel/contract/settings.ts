@@ -65,3 +65,6 @@ const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefine
     throw new Refusal('SETTINGS_INVALID', { path, reason });
   }
 };
+
+/** May turns of main sessions get places of memory unasked? */
+export const recalls = ({ mesh, recall }: Settings): boolean => mesh.recall ?? recall !== false;

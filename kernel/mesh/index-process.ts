@@ -1,5 +1,6 @@
 /** The process behind an index, started when it is needed, and anew when it fails. */
 import type { MeshScope } from '#lib/protocol/mesh.ts';
+import { MESH_IDLE_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -19,6 +20,8 @@ export interface IndexParts {
   /** The chat whose notes it holds, where it is one's. */
   readonly chat?: string | undefined;
   readonly reading: IndexSource;
+  /** How long its process stays without a question. */
+  readonly idleMs?: number;
 }
 
 /** A process with its index open, and what is known of that. */
@@ -36,6 +39,9 @@ export class IndexProcess {
   readonly #parts: IndexParts;
   readonly #folders: () => MeshFolders;
   #running: Promise<Running> | undefined;
+  /** Ends it when nobody has asked for a while. */
+  #idle: NodeJS.Timeout | undefined;
+  #asking = 0;
 
   constructor(parts: IndexParts, folders: () => MeshFolders) {
     this.#parts = parts;
@@ -53,19 +59,33 @@ export class IndexProcess {
 
   /** A process that fails is ended, and another one asked, once: an index that broke is built again by then. Throws as `get`. */
   async with<Value>(work: (running: Running) => Promise<Value>): Promise<Value> {
-    for (let left = 1; ; left -= 1) {
-      const running = await this.get();
-      try {
-        return await work(running);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'MESH_UNAVAILABLE') throw error;
-        await this.close();
-        if (left === 0) throw error;
+    this.#asking += 1;
+    clearTimeout(this.#idle);
+    try {
+      for (let left = 1; ; left -= 1) {
+        const running = await this.get();
+        try {
+          return await work(running);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.code !== 'MESH_UNAVAILABLE') throw error;
+          await this.close();
+          if (left === 0) throw error;
+        }
       }
+    } finally {
+      this.#asking -= 1;
+      if (this.#asking === 0) this.#endLater();
     }
   }
 
+  #endLater(): void {
+    clearTimeout(this.#idle);
+    const { idleMs = MESH_IDLE_MS } = this.#parts;
+    this.#idle = setTimeout(() => void (this.#asking === 0 && this.close()), idleMs).unref();
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#idle);
     const running = this.#running;
     this.#running = undefined;
     if (running === undefined) return;

@@ -7,6 +7,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
 import { dryDisk } from '#kernel/boot/dry-disk.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import { recalls } from '#kernel/contract/settings.ts';
 import { heartbeatStatus } from '#kernel/heartbeat/inspect.ts';
 import { waitingProposal } from '#kernel/memory/proposals.ts';
 import { indexFolder } from '#kernel/mesh/places.ts';
@@ -97,7 +98,8 @@ export const workspaceStatus = async (path: string, asked: Host): Promise<Worksp
   const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
   try {
     const made = home && indexFolder({ workspace, home }, environment);
-    const { search, recall } = settings.mesh;
+    const { search } = settings.mesh;
+    const recall = recalls(settings);
     return {
       path: workspace.path,
       serves: await known(() => ({ agent: presumed(chooseAgent(NOBODY, host), home).name })),

@@ -42,7 +42,7 @@ const ask = async (
   host: string,
 ): Promise<boolean | undefined> => {
   const chosen = await human.choose(
-    `There is a key for ${name}. Shall it think for this workspace? What the agent is shown and reads goes to ${host} then: SOUL.md, USER.md, the logs, and MEMORY.md.`,
+    `There is a key for ${name}. Shall it think for this workspace? What the agent is shown and reads goes to ${host} then: SOUL.md, USER.md, the logs, and MEMORY.md; of older logs the places that answer what you say.`,
     [
       { id: YES, label: 'Yes, for this workspace, from now on', kind: 'allow_always' },
       {

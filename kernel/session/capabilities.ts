@@ -20,6 +20,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import type { SessionPolicy } from '#lib/spec/session-policy.ts';
 import type { Curation } from './curation.ts';
+import type { RecallParts } from './recalled.ts';
 import { indexOf, MemorySearch, type SearchParts } from './search.ts';
 import { sessionTerminals } from './shell.ts';
 
@@ -34,6 +35,8 @@ export interface SessionCapabilities {
   readonly search: (params: SearchParams) => Promise<SearchResult>;
   /** How its proposals for MEMORY.md are dealt with; loaded with the first of them. */
   readonly curation: () => Promise<Curation>;
+  /** Why places of memory are not to be trusted. */
+  readonly origins: () => Promise<RecallParts['marksOf']>;
   readonly terminals: Terminals;
   /** Where what outlasts the session may be written now. */
   readonly lasting: () => Lasting;
@@ -75,7 +78,15 @@ export const capabilitiesOf = (
   const { notice, shown } = privacy;
   const watch = new InjectionWatch(run.opened.workspace.path, notice, shown);
   const lasting = (): Lasting => lastingOf(broker, run.opened.daily, loaded);
-  return { policy, privacy, broker, watch, memory, search, curation, terminals, lasting };
+  const origins = async (): Promise<RecallParts['marksOf']> => {
+    const { liveFacts, marksOf } = await import('./recalled.ts');
+    return marksOf(
+      run.opened,
+      new Map([[run.bootId, liveFacts(run)]]),
+      (file) => broker.readForSearch(file)?.text,
+    );
+  };
+  return { policy, privacy, broker, watch, memory, search, curation, origins, terminals, lasting };
 };
 
 const lastingOf = (broker: Broker, daily: DailyLog, loaded: LoadedSession): Lasting => {

@@ -2,11 +2,8 @@
  * What the human can say to the kernel itself, with a slash: what the session is and was shown, what is remembered,
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
-import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { oneLine } from '#lib/model/bounded.ts';
-import type { SearchHit } from '#lib/protocol/protocol.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
-import { explained, placeOf, standingText } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
@@ -15,7 +12,7 @@ import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { OfferedCommand } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { StaleWrite } from '#kernel/gate/files.ts';
-import { maySearch, type MemorySearch } from './search.ts';
+import { maySearch, type MemorySearch, searchText } from './search.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ShownContext } from './context.ts';
 import { type UsageMeter, total } from '#kernel/run/usage-meter.ts';
@@ -100,7 +97,14 @@ export const SESSION_COMMANDS: readonly Command[] = [
     hint: '[--explain] WORDS',
     isOffered: ({ broker, opened }) => maySearch(broker, opened.daily),
     isForGate: true,
-    run: search,
+    run: ({ memory }, text) => searchText(memory, text),
+  },
+  {
+    name: 'recall',
+    description: 'whether turns get what memory has of what you say',
+    hint: '[on|off]',
+    isOffered: ({ memory }) => memory.mayRecall,
+    run: recall,
   },
   {
     name: 'model',
@@ -249,35 +253,13 @@ async function showToday({ broker, opened }: CommandParts): Promise<string> {
   return text.trim() === '' ? `${file} is empty.` : text.trimEnd();
 }
 
-async function search({ memory }: CommandParts, query: string): Promise<string> {
-  if (query === '') return 'What shall be found? `/search WORDS`';
-  const { explain, words } = searched(query);
-  const { hits, more, note } = await memory.search({ query: words });
-  const lines =
-    hits.length === 0
-      ? [`Nothing was found.${memory.usesIndex ? '' : ` ${INDEX_HINT}`}`]
-      : hits.map((hit) => hitLine(hit, explain));
-  return [
-    ...lines,
-    ...(more > 0 ? [`… and ${more} more.`] : []),
-    ...(note === undefined ? [] : ['', note]),
-  ].join('\n');
+function recall({ memory }: CommandParts, word: string): string {
+  if (word === 'on' || word === 'off') memory.recalls = word === 'on';
+  else if (word !== '') return 'It is `/recall on` or `/recall off`.';
+  return memory.recalls
+    ? 'Turns get what memory has of what you say.'
+    : 'Turns get nothing of memory by themselves.';
 }
-
-const EXPLAIN = /(?:^|\s)--explain(?=\s|$)/;
-
-/** `/search --explain WORDS` says what the score of each hit is the sum of. */
-const searched = (query: string): { readonly explain: boolean; readonly words: string } => ({
-  explain: EXPLAIN.test(query),
-  words: query.replace(EXPLAIN, ' ').trim(),
-});
-
-const hitLine = (hit: SearchHit, explain: boolean): string => {
-  const text = hit.text.trim().replaceAll(/\s*\n\s*/g, ' ');
-  const why = explain ? explained(hit) : '';
-  const notes = [standingText(hit), why].filter((note) => note !== '').join('; ');
-  return `- ${placeOf(hit)} ${text}${notes === '' ? '' : ` (${notes})`}`;
-};
 
 async function model({ meter, useModel }: CommandParts, name: string): Promise<string> {
   if (name !== '') await useModel(name);

@@ -1,5 +1,6 @@
 /** What an agent has been shown of the workspace: the whole of it first, and later what has changed since (RFC-0009 §2.2). */
 import { type Context, fenceSegment, groupOf, type SessionContext } from '#lib/prompt/assemble.ts';
+import { wordsOfNote } from '#lib/memory/note-words.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { PromptPart } from '#kernel/host/agent-answers.ts';
@@ -94,6 +95,15 @@ export class ShownContext {
   /** Does the agent have the whole file? */
   has(file: string): boolean {
     return this.#shown.get(file) !== undefined;
+  }
+
+  /** Does what a note says stand in what the agent was shown? */
+  says(note: string): boolean {
+    const shown = [...this.#shown.values()];
+    return note
+      .split('\n')
+      .map(wordsOfNote)
+      .every((words) => shown.some((text) => text?.includes(words) === true));
   }
 
   /** What goes with the next turn; with `refreshes` also what has changed, for agents that know what to do with it. */

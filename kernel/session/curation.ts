@@ -96,16 +96,11 @@ export class Curation {
   async #judge(value: unknown): Promise<JudgedProposal> {
     const { judgeProposal: judge } = await import('#kernel/memory/judge.ts');
     const { Origins } = await import('#kernel/memory/origins.ts');
-    const { opened, bootId, recorder, journal, decision, resumed, transcript } = this.#run;
+    const { liveFacts } = await import('./recalled.ts');
+    const { opened, bootId, resumed, transcript } = this.#run;
     const { broker, findCredentials } = this.#parts;
-    const facts = () => ({
-      kind: decision.kind,
-      enforcedBy: recorder.body.agent?.enforcedBy,
-      gate: journal.summary(),
-      notices: recorder.notices,
-    });
     const read = (file: string): string | undefined => broker.readForSearch(file)?.text;
-    const origins = new Origins(opened.home, new Map([[bootId, facts]]));
+    const origins = new Origins(opened.home, new Map([[bootId, liveFacts(this.#run)]]));
     // What it read in earlier boots its agent still has before it.
     const earlier = resumed === undefined ? [] : bootsOf(opened.home, transcript.head.id);
     const proposer = origins.marksOfProposer([...earlier, bootId]);

@@ -5,7 +5,9 @@
  * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import { INDEX_HINT } from '#lib/memory/index-hint.ts';
+import { explained, placeOf, standingText } from '#lib/text/place.ts';
+import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   SEARCH_HITS,
   SEARCH_HITS_MAX,
@@ -21,7 +23,8 @@ import type { IndexParts } from '#kernel/mesh/index-process.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { noted } from '#kernel/mesh/hit.ts';
 import type { Clock } from '#kernel/process/clock.ts';
-import type { Run } from '#kernel/run/running.ts';
+import { isScribe } from '#kernel/programs/program.ts';
+import type { Boot, Run } from '#kernel/run/running.ts';
 
 /** Where a session may read neither the logs nor MEMORY.md, there is nothing to search. */
 export const maySearch = (broker: Pick<Broker, 'may'>, { file }: Pick<DailyLog, 'file'>): boolean =>
@@ -93,30 +96,63 @@ const readable = (
   }
 };
 
-/** Where the index of a session is, if the owner turned it on. */
-type Wiring = Omit<IndexParts, 'reading'>;
+/** Where the index of a session is, if something asks it, and how many tokens of it a turn may get unasked. */
+type Wiring = Omit<IndexParts, 'reading'> & { readonly recallTokens: number };
+
+/** How many tokens of memory a turn may get unasked; 0 for none (R-102). */
+const recallTokens = ({ host, decision: { kind }, request, program }: RecallRun): number => {
+  const { recall, mesh } = host.settings;
+  const { tokens } = recall === false ? NONE : recall;
+  // What the owner has said before there was this setting.
+  if (mesh.recall !== undefined) return mesh.recall ? tokens || DEFAULT_TOKENS : 0;
+  // What the clock or another agent says is no question of a human.
+  const isHumans = request.trigger !== 'heartbeat' && request.automation === undefined;
+  const thinks = program !== undefined && !isScribe(program);
+  return kind.permissions.isPrivate && isHumans && thinks ? tokens : 0;
+};
+
+type RecallRun = Pick<Run, 'host' | 'decision' | 'request'> & Partial<Pick<Boot, 'program'>>;
+const NONE = { tokens: 0 } as const;
+const DEFAULT_TOKENS = 600;
 
 /** The scope of a session is its kind, and of a shared one its chat: the process of a shared one has no path to what a main one remembers. */
-export const indexOf = ({
-  opened,
-  host,
-  decision: { kind },
-  request: { chat },
-}: Pick<Run, 'opened' | 'host' | 'decision' | 'request'>): Wiring | undefined =>
-  host.settings.mesh.search || host.settings.mesh.recall
-    ? { opened, host, scope: kind.permissions.index, chat }
+export const indexOf = (run: Pick<Run, 'opened'> & RecallRun): Wiring | undefined => {
+  const { opened, host, decision, request } = run;
+  const tokens = recallTokens(run);
+  return host.settings.mesh.search || tokens > 0
+    ? {
+        opened,
+        host,
+        scope: decision.kind.permissions.index,
+        chat: request.chat,
+        recallTokens: tokens,
+      }
     : undefined;
+};
 
 /** How memory is searched in a session: by words, or by the index where the owner turned it on (RFC-0009 §5.4). */
 export class MemorySearch {
   readonly #parts: SearchParts;
   readonly #wiring: Wiring | undefined;
   #index: MemoryIndex | undefined;
+  /** Do turns get what it has of what the human says? */
+  recalls: boolean;
 
   /** `wiring`: where the owner turned the index on. */
   constructor(parts: SearchParts, wiring: Wiring | undefined) {
     this.#parts = parts;
     this.#wiring = wiring;
+    this.recalls = this.mayRecall;
+  }
+
+  /** So many tokens of it a turn may get unasked. */
+  get recallTokens(): number {
+    return this.recalls ? (this.#wiring?.recallTokens ?? 0) : 0;
+  }
+
+  /** Do the settings have turns of such a session get something? */
+  get mayRecall(): boolean {
+    return (this.#wiring?.recallTokens ?? 0) > 0;
   }
 
   /** Does the owner have searches ask the index? */
@@ -187,3 +223,34 @@ const behindNote = (files: number): string =>
 
 const isOfIndex = ({ code }: Refusal): boolean =>
   code.startsWith('MESH_') || code.startsWith('STATE_');
+
+/** What `/search` answers. Throws as `search`. */
+export const searchText = async (memory: MemorySearch, query: string): Promise<string> => {
+  if (query === '') return 'What shall be found? `/search WORDS`';
+  const { explain, words } = searched(query);
+  const { hits, more, note } = await memory.search({ query: words });
+  const lines =
+    hits.length === 0
+      ? [`Nothing was found.${memory.usesIndex ? '' : ` ${INDEX_HINT}`}`]
+      : hits.map((hit) => hitLine(hit, explain));
+  return [
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+    ...(note === undefined ? [] : ['', note]),
+  ].join('\n');
+};
+
+const EXPLAIN = /(?:^|\s)--explain(?=\s|$)/;
+
+/** `/search --explain WORDS` says what the score of each hit is the sum of. */
+const searched = (query: string): { readonly explain: boolean; readonly words: string } => ({
+  explain: EXPLAIN.test(query),
+  words: query.replace(EXPLAIN, ' ').trim(),
+});
+
+const hitLine = (hit: SearchHit, explain: boolean): string => {
+  const text = hit.text.trim().replaceAll(/\s*\n\s*/g, ' ');
+  const why = explain ? explained(hit) : '';
+  const notes = [standingText(hit), why].filter((note) => note !== '').join('; ');
+  return `- ${placeOf(hit)} ${text}${notes === '' ? '' : ` (${notes})`}`;
+};

@@ -101,12 +101,13 @@ export class Session {
    */
   async turn(text: string, memory: readonly string[] = [], by?: string): Promise<string> {
     if (by !== undefined) this.#parts.run.recorder.speaks(by);
-    return this.#take(text, async () => {
+    const asks = async (): Promise<readonly PromptPart[]> => {
       await this.#openBlock();
       const { shown, capabilities } = this.#parts;
       const look = (file: string, held: string): void => void capabilities.watch.look(file, held);
       return [...memoryParts(memory, shown.nonce, look), { text }];
-    });
+    };
+    return this.#take(text, asks, { asks: text });
   }
 
   /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
@@ -141,11 +142,11 @@ export class Session {
     return this.#openBlock();
   }
 
-  /** `said` is what the human hears of it later; what the kernel asks for is nobody's word. */
+  /** `said` is what the human hears of it later, `asks` what they ask memory; what the kernel asks for is nobody's word. */
   async #take(
     said: string | undefined,
     parts: () => Promise<readonly PromptPart[]>,
-    more: Pick<TurnMeta, 'curate'> = {},
+    { asks, ...more }: Pick<TurnMeta, 'curate'> & { readonly asks?: string } = {},
   ): Promise<string> {
     const { agent, shown } = this.#parts;
     const { opened, meter, changes } = this.#parts.run;
@@ -164,7 +165,7 @@ export class Session {
     this.#isBusy(true);
     try {
       const context = await shown.next(agent.can.refresh === true);
-      const recalled = said === undefined ? [] : await this.#recall(said);
+      const recalled = asks === undefined ? [] : await this.#recall(asks);
       const all = [...context, ...recalled, ...own];
       const stop = await agent.prompt(all, { ...opened.moment, ...more });
       // What can be resumed is there when the turn is over.
@@ -188,16 +189,26 @@ export class Session {
     }
   }
 
-  /** What the index finds for what was said, where the owner turned that on (§5.4). */
+  /** What answers what the human said, where that is on (§5.4); the session says which places it is. */
   async #recall(text: string): Promise<readonly PromptPart[]> {
-    const { run, capabilities, shown } = this.#parts;
-    if (!run.host.settings.mesh.recall) return [];
-    const index = await capabilities.memory.index();
+    const { capabilities, shown, output } = this.#parts;
+    const { memory, origins, watch } = capabilities;
+    const maxTokens = memory.recallTokens;
+    const index = maxTokens > 0 ? await memory.index() : undefined;
     if (index === undefined) return [];
     const { Recalled } = await import('./recalled.ts');
-    const isShown = (file: string): boolean => shown.has(file);
-    this.#recalled ??= new Recalled({ index, session: () => shown.session, isShown });
-    return this.#recalled.for(text);
+    this.#recalled ??= new Recalled({
+      index,
+      session: () => shown.session,
+      isShown: (file, said) => shown.has(file) || shown.says(said),
+      marksOf: await origins(),
+      look: (file, said) => void watch.look(file, said),
+      maxTokens,
+    });
+    const { parts, places } = await this.#recalled.for(text);
+    if (places.length > 0)
+      output.emit({ event: 'status', text: `Recalled ${places.join(', ')} (/recall off)` });
+    return parts;
   }
 
   /** Something is said. While another kernel keeps the log to itself the block waits for the next turn, note, or the end. */

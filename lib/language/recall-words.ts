@@ -25,6 +25,12 @@ export const ASKS = {
 /** Does who asks speak of themselves? */
 export const SPEAKS_OF_SELF = phrasesOf('self');
 
+/** Is a text itself to be worked on, or something to be made that is not of memory? */
+export const TASKS = phrasesOf('tasks');
+
+/** Words of greetings, thanks and talk of the day, in small letters: they ask memory for nothing. */
+export const COURTESY: ReadonlySet<string> = new Set(inAllLanguages(LANGUAGES, 'courtesy'));
+
 /** Does a text tell a time, a number? */
 export const TELLS = { time: phrasesOf('time'), number: phrasesOf('number') };
 

@@ -1,20 +1,14 @@
 /** What an owner has forgotten, found again wherever its words were kept (RFC-0009 §5.4). */
 import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
+import { wordsOfNote } from './note-words.ts';
 
 /** Stands where something was. */
 export const FORGOTTEN = '(forgotten)';
-
-/** What stands in front of a note and is no part of what it says: its mark, its time, its day. */
-const FRONT =
-  /^[\s>]*(?:(?:[-+•*]|\d{1,3}[.)])\s+)?(?:\[[ x]\]\s+)?(?:\d\d:\d\d\s+|\d{4}-\d\d-\d\d:?\s+)?/u;
-const END = /[\s.!?…。！？]+$/u;
 
 /** A shorter text stands in others that say something else. */
 const WORDS_MIN_CHARS = 12;
 const UNSPACED_MIN_CHARS = 5;
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'u');
-
-const wordsOf = (line: string): string => line.replace(FRONT, '').replace(END, '').trim();
 
 /** Lines that were forgotten: their words are found inside of any text, those of short ones where they are a line of it. */
 export class Forgotten {
@@ -22,7 +16,7 @@ export class Forgotten {
   readonly #lines: ReadonlySet<string>;
 
   constructor(lines: readonly string[]) {
-    const all = [...new Set(lines.map(wordsOf))].filter((words) => words !== '');
+    const all = [...new Set(lines.map(wordsOfNote))].filter((words) => words !== '');
     const inside = all.filter(
       (words) => words.length >= (UNSPACED.test(words) ? UNSPACED_MIN_CHARS : WORDS_MIN_CHARS),
     );
@@ -45,7 +39,7 @@ export class Forgotten {
     );
     return rest
       .split('\n')
-      .map((line) => (this.#lines.has(wordsOf(line)) ? FORGOTTEN : line))
+      .map((line) => (this.#lines.has(wordsOfNote(line)) ? FORGOTTEN : line))
       .join('\n');
   }
 

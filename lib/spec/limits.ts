@@ -485,11 +485,11 @@ export const EMBEDDING_MAX_DIMENSIONS = 8192;
 /** How long the process of the mesh may take to end after its last question. */
 export const MESH_EXIT_MS = 1000;
 
+/** So long after its last question the process of the mesh ends: it takes memory, and starts in a moment. */
+export const MESH_IDLE_MS = 5 * 60 * 1000;
+
 /** Places of memory that a turn gets at most: more would bury what was asked. */
 export const RECALLED_HITS = 8;
-
-/** What they may take together, by our own count; a model pays for each turn that they stay in. */
-export const RECALLED_MAX_TOKENS = 800;
 
 /** Of a place that an index finds so much is shown; units are shorter, but for a long line. */
 export const MESH_HIT_MAX_CHARS = 2000;

@@ -76,7 +76,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     const first = terminalAt(ws, api);
     await first.shows(QUESTION);
     expect(first.screen.replaceAll(/\s+/g, ' ')).toContain(
-      `goes to ${new URL(api.url).host} then: SOUL.md, USER.md, the logs, and MEMORY.md.`,
+      `goes to ${new URL(api.url).host} then: SOUL.md, USER.md, the logs, and MEMORY.md; of older logs the places that answer what you say.`,
     );
     expect(api.requests).toEqual([]);
     first.type('1');

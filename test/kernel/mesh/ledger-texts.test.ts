@@ -88,9 +88,18 @@ describe('lessons in a session that recalls', () => {
       may: () => ({ allowed: true as const, role: 'daily' as const, creates: false }),
     });
     const recalling = (): Recalled =>
-      new Recalled({ index: main.index, isShown: () => false, session: scene });
+      new Recalled({
+        index: main.index,
+        isShown: () => false,
+        session: scene,
+        marksOf: () => [],
+        look: () => undefined,
+        maxTokens: 600,
+      });
     const session = recalling();
-    const [first, ...more] = await session.for('Does the service start without a key?');
+    const {
+      parts: [first, ...more],
+    } = await session.for('Does the service start without a key?');
     expect(learned.kind).toBe('new');
     expect(first && 'document' in first ? first.document : '').toMatch(
       /\[lesson lesson_\d+_[0-9a-f]{6}: high, 90 % sure; start of the service\]\nRefuse to start without a key/u,

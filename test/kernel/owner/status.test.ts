@@ -172,8 +172,8 @@ const CASES: readonly Case[] = [
       within(ws, (home) => disk.mkdir(join(home.path, 'mesh/private'), 0o700));
       return { mesh: { ...DEFAULT_SETTINGS.mesh, search: true } };
     },
-    { index: { search: true, recall: false, isMade: true } },
-    /index +made; search on, recall off/,
+    { index: { search: true, recall: true, isMade: true } },
+    /index +made; search on, recall on/,
   ],
   [
     'a heartbeat that ran',

@@ -131,6 +131,9 @@ describe('an index', { timeout: 60_000 }, () => {
           may: () => ({ allowed: true, role: 'daily', creates: false }),
         }),
         isShown: () => false,
+        marksOf: () => [],
+        look: () => undefined,
+        maxTokens: 600,
       });
       expect(notedIn(JSON.stringify(await recalled.for('MERLE')))).toEqual(may);
     }

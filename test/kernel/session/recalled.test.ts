@@ -29,13 +29,20 @@ const recalledOn = (isShown: (file: string) => boolean = () => false): Recalled 
     nonce: 'abcdef',
     may: () => ({ allowed: true as const, role: 'daily' as const, creates: false }),
   });
-  return new Recalled({ index, isShown, session });
+  return new Recalled({
+    index,
+    isShown,
+    session,
+    marksOf: () => [],
+    look: () => undefined,
+    maxTokens: 600,
+  });
 };
 
 describe('what a turn recalls', () => {
   it('is verbatim, with its source, the newest log first, and each place once [Y103]', async () => {
     const recalled = recalledOn((file) => file === 'MEMORY.md');
-    const parts = await recalled.for('When does the tidal model of the harbour run?');
+    const { parts } = await recalled.for('When does the tidal model of the harbour run?');
     expect(parts).toEqual([
       expect.objectContaining({
         group: 'dynamic',
@@ -47,13 +54,13 @@ describe('what a turn recalls', () => {
       expect.objectContaining({ document: expect.stringContaining('on Sundays') }),
     ]);
     expect(JSON.stringify(parts)).not.toMatch(/kept by Ada|lamps/u);
-    expect(await recalled.for('When does the tidal model of the harbour run?')).toEqual([]);
+    expect((await recalled.for('When does the tidal model of the harbour run?')).parts).toEqual([]);
   });
 
   it('is the same for the same question, and nothing for a question of no words', async () => {
     const [one, other] = [recalledOn(), recalledOn()];
     const text = 'tidal model harbour';
     expect(await one.for(text)).toEqual(await other.for(text));
-    expect(await one.for(' ?! ')).toEqual([]);
+    expect((await one.for(' ?! ')).parts).toEqual([]);
   });
 });
