@@ -20,12 +20,14 @@ import {
   evidenceOf,
   keyOf,
   messagesTo,
+  pairingIn,
   nameOf,
   type OpenMessage,
   openMessage,
 } from './open-message.ts';
 import type { ChatBudget } from './budget.ts';
 import { Draft } from './draft.ts';
+import { FORGET_ME, type ForgetMe } from './forget-me.ts';
 import { ChatPace, type TooFast } from './pace.ts';
 import { PlaceSessions } from './place-sessions.ts';
 import { providerNamed, type ProviderRules, takesStrangers } from './providers.ts';
@@ -39,6 +41,7 @@ export interface DeskSite {
   readonly book: ChatBook;
   readonly approvals: Pick<ChatApprovals, 'take'>;
   readonly budget: ChatBudget;
+  readonly forgetting: Pick<ForgetMe, 'ask' | 'end'>;
   readonly events: Pick<EventLog, 'append'>;
 }
 
@@ -80,6 +83,7 @@ export class ChatDesk {
   /** Begins nothing more; what waits stays on the disk. */
   stop(): void {
     this.#isEnded = true;
+    this.#site.forgetting.end();
   }
 
   /** Resolves when what has begun is done. */
@@ -183,6 +187,8 @@ export class ChatDesk {
       } else if (tooFast === 'first') await this.#say(open, CHAT_LINES.slower);
       else if (tooFast === 'more') await adapter.inbox.handled(row.id);
       else if (read.isDirect) await this.#meet(open, presence);
+      else if (isHeard && FORGET_ME.test(read.text) && read.author.id !== undefined)
+        await this.#say(open, await this.#site.forgetting.ask(open));
       else if (isHeard) await this.#answer(open, presence);
       else await adapter.inbox.handled(row.id);
     } catch (error) {
@@ -222,17 +228,12 @@ export class ChatDesk {
    * them, where the owner does not let them in.
    */
   async #meet(open: OpenMessage, presence: Presence): Promise<void> {
-    const { adapter, read, row } = open;
-    const [, code] = CODE.exec(read.text) ?? [];
-    const account = authorOf(open);
-    const isSaid = !read.isEdit && read.outside === undefined;
-    if (code !== undefined && account !== undefined && isSaid && isTheirs(open, account)) {
-      const isPaired = await this.#site.book.takeCode(adapter.row.name, code, account);
-      if (isPaired) {
-        await this.#tell(adapter.row.name, { paired: account.account });
-        await this.#chat(open, account);
-        return this.#say(open, CHAT_LINES.paired);
-      }
+    const { adapter, row } = open;
+    const { code = '', account } = pairingIn(open) ?? {};
+    if (account && (await this.#site.book.takeCode(adapter.row.name, code, account))) {
+      await this.#tell(adapter.row.name, { paired: account.account });
+      await this.#chat(open, account);
+      return this.#say(open, CHAT_LINES.paired);
     }
     if (takesStrangers(adapter.row.settings)) return this.#answer(open, presence);
     const chat = await this.#chat(open);
@@ -287,13 +288,6 @@ export class ChatDesk {
     await this.#site.events.append({ type: 'chat', payload: { adapter, ...what } });
   }
 }
-
-/** Would they be alone there, if the account were the owner's? */
-const isTheirs = (open: OpenMessage, account: PairedAccount): boolean =>
-  presenceIn(open.rules.provider, evidenceOf(open), [account]).isOwnerAlone;
-
-/** As `/start CODE`, which a link of Telegram says, or alone. */
-const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
 
 /** The message stays where it is, for the next daemon, or for the next one who is paired. */
 const isEnding = (error: unknown): boolean =>

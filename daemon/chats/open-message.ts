@@ -1,7 +1,8 @@
 /** A message of a chat as it is dealt with: its row, what was read of it, and what it is judged by. */
 import type { ChatEventRead } from '#lib/chat/event.ts';
 import { messagesOf } from '#lib/chat/parts.ts';
-import type { PairedAccount, RawChatEvent } from '#lib/chat/presence.ts';
+import { type PairedAccount, presenceIn, type RawChatEvent } from '#lib/chat/presence.ts';
+import { oneLine } from '#lib/model/bounded.ts';
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { OpenEvent } from '#daemon/data/inbox.ts';
@@ -39,6 +40,27 @@ export const authorOf = ({
   },
 }: OpenMessage): PairedAccount | undefined =>
   id === undefined ? undefined : { provider, account: id, team };
+
+/** Who has said it, for the owner to read: the name is theirs to choose. */
+export const nameOfAuthor = ({ rules, read: { author } }: OpenMessage): string =>
+  `${oneLine(author.name, NAME_MAX_CHARS)} (${rules.provider} account ${author.id})`;
+const NAME_MAX_CHARS = 80;
+
+/** The code that they say to be the owner's account, in a chat in which they would be alone with it. */
+export const pairingIn = (
+  open: OpenMessage,
+): { readonly code: string; readonly account: PairedAccount } | undefined => {
+  const { rules, read } = open;
+  const [, code] = CODE.exec(read.text) ?? [];
+  const account = authorOf(open);
+  if (code === undefined || account === undefined) return undefined;
+  if (read.isEdit || read.outside !== undefined) return undefined;
+  const { isOwnerAlone } = presenceIn(rules.provider, evidenceOf(open), [account]);
+  return isOwnerAlone ? { code, account } : undefined;
+};
+
+/** As `/start CODE`, which a link of Telegram says, or alone. */
+const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
 
 /** By which it is taken back. */
 export const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;

@@ -11,6 +11,7 @@ import { ChatBudget } from '#daemon/chats/budget.ts';
 import { ChatBook } from '#daemon/chats/book.ts';
 import { ChatDesk } from '#daemon/chats/desk.ts';
 import { ChatOffice } from '#daemon/chats/office.ts';
+import { ForgetMe } from '#daemon/chats/forget-me.ts';
 import { OwnerChats } from '#daemon/chats/owner-chats.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Databases } from '#daemon/data/open.ts';
@@ -96,7 +97,6 @@ export const startServing = async ({
     runtime: data.runtime,
     events,
   });
-  const isNexus = asked.layout === 'nexus';
   const site: SessionSite = {
     host,
     databases,
@@ -104,13 +104,14 @@ export const startServing = async ({
     questions,
     hooks,
     idleMs: IDLE_MS,
-    ...(isNexus && { managers: WORKER_LIMITS, standing: standingIn(workspace) }),
+    ...(asked.layout === 'nexus' && { managers: WORKER_LIMITS, standing: standingIn(workspace) }),
   };
   const sessions: Sessions = new Sessions(site, asked);
   await hooks.tellIdle();
   const commands = new OwnCommands(environment);
   const budget = new ChatBudget(data);
-  const desk = new ChatDesk({ manager, sessions, book, approvals, events, budget });
+  const forgetting = new ForgetMe({ workspace, questions, commands, events });
+  const desk = new ChatDesk({ manager, sessions, book, approvals, events, budget, forgetting });
   const chats = new ChatOffice(data, { manager, desk });
   const serving = {
     events,

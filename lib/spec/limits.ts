@@ -814,6 +814,9 @@ export const CHAT_PACE_PEOPLE = 10_000;
 /** A provider shows for some seconds that an answer is being made; then it is told again. */
 export const CHAT_TYPING_MS = 4500;
 
+/** How long the owner may take to decide what is forgotten of somebody; after that nothing is. */
+export const CHAT_FORGET_MS = 7 * 24 * 60 * 60_000;
+
 /** An answer that is whole so soon after its first words is not shown before. */
 export const CHAT_DRAFT_MS = 250;
 

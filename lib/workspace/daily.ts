@@ -54,20 +54,37 @@ export const notesFor = (
   { chat, since }: NotesScope,
 ): ((file: string, text: string) => string) | undefined => {
   if (kind.permissions.logs === 'always') return undefined;
-  const own = chat === undefined ? undefined : ownerIn(chatLine('', chat, SHARED.name).trimEnd());
+  const own = chat === undefined ? undefined : ownerOf(chat);
   return (file, log) => {
     const day = dayOf(file);
     if (day === undefined) return log;
     const isOpen = since !== undefined && since() <= day;
     const lines = log.split('\n');
-    let owner: string | undefined;
-    const isRead = (line: string, at: number): boolean => {
-      if (LIKE_A_BLOCK.test(line)) owner = ownerIn(lines[at + 2]);
-      else if (ENDS.test(line)) owner = undefined;
-      if (owner === undefined) return isOpen || (at === 0 && TITLE.test(line));
-      return owner === own;
-    };
-    const read = lines.filter(isRead);
+    const owners = ownersOf(lines);
+    const read = lines.filter((line, at) =>
+      owners[at] === undefined ? isOpen || (at === 0 && TITLE.test(line)) : owners[at] === own,
+    );
     return read.length === lines.length ? log : `${read.join('\n').trimEnd()}\n`;
   };
+};
+
+/** The lines of a log, counted from 1, that were noted in shared sessions of this chat. */
+export const linesOfChat = (log: string, chat: string): readonly (readonly [number, string])[] => {
+  const lines = log.split('\n');
+  const owners = ownersOf(lines);
+  return lines.flatMap((line, at) => (owners[at] === ownerOf(chat) ? [[at + 1, line]] : []));
+};
+
+/** As the line below a heading has it. */
+const ownerOf = (chat: string): string | undefined =>
+  ownerIn(chatLine('', chat, SHARED.name).trimEnd());
+
+/** Whose each line is; `undefined` for what belongs to no chat. */
+const ownersOf = (lines: readonly string[]): readonly (string | undefined)[] => {
+  let owner: string | undefined;
+  return lines.map((line, at) => {
+    if (LIKE_A_BLOCK.test(line)) owner = ownerIn(lines[at + 2]);
+    else if (ENDS.test(line)) owner = undefined;
+    return owner;
+  });
 };
