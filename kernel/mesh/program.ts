@@ -41,7 +41,7 @@ export const meshProgram = (
         '--max-semi-space-size=4',
         ...[...readable, folder].map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-write=${folder}`,
-        // What the flag costs, docs/mesh.md says; here it is meant.
+        // A native module is not loaded without the flag, of which Node would warn the human in each session.
         ...(native.length > 0 ? ['--allow-addons', '--disable-warning=PERM0001'] : []),
         own.entry,
       ],

@@ -49,7 +49,9 @@ export const SessionsView = () => {
   if (problem !== undefined) return <Trouble problem={problem} />;
   if (answer === undefined || known === undefined)
     return <Nothing>Sessions are being looked for…</Nothing>;
-  const rows = rowsIn(answer, known.waiting.value)
+  const all = rowsIn(answer, known.waiting.value);
+  const ids = new Set(all.map(({ id }) => id));
+  const rows = all
     .filter(({ origin }) => showsAll.value || origin === 'owner' || origin === 'chat')
     .filter(({ title, id }) =>
       `${title} ${id}`.toLowerCase().includes(words.value.trim().toLowerCase()),
@@ -57,6 +59,12 @@ export const SessionsView = () => {
   return (
     <div class="sessions">
       <h2>Sessions</h2>
+      {/* Of no session: the adapters of chats ask too. */}
+      {known.questions.value
+        .filter(({ session }) => !ids.has(session))
+        .map((question) => (
+          <QuestionForm key={question.id} question={question} hasKeys={false} />
+        ))}
       <Filters words={words} showsAll={showsAll} showsArchive={showsArchive} />
       <SaidSearch />
       {rows.length === 0 ? (

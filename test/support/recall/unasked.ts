@@ -1,7 +1,7 @@
 /**
  * What people say to an agent, and what of it memory should answer by itself: notes of sixty days in five languages, questions
- * that one of them answers, and small talk, sums and texts to be worked on that none does. The second half was written
- * before the gate was tuned on the first, and looked at once.
+ * that one of them answers, and small talk, sums and texts to be worked on that none does. The halves were
+ * written together; the gate was tuned on the first, and the second looked at once.
  */
 
 /** By day of July and August 2026. */
