@@ -27,7 +27,7 @@ import {
   stoppedAmong,
   tracedAmong,
 } from './processes.ts';
-import { Spent } from './spent.ts';
+import { SpentTime } from './spent.ts';
 
 export interface RunRequest {
   readonly command: readonly string[];
@@ -190,7 +190,7 @@ const watched = async (
   closed: Promise<unknown>,
   { place, heard, actor, exit, trace, request }: Watched,
 ): Promise<string | undefined> => {
-  const spent = new Spent();
+  const spent = new SpentTime();
   const state = { isClosed: false, over: 0 };
   void closed.then(() => (state.isClosed = true));
   let stopped: string | undefined;

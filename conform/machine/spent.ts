@@ -7,7 +7,7 @@ import { areBusy } from './processes.ts';
 const PATIENCE_MAX = 6;
 
 /** The time that a run has had, on a machine that has nothing else to do. */
-export class Spent {
+export class SpentTime {
   ms = 0;
   #last = Date.now();
 

@@ -90,11 +90,11 @@ export class Broker {
   }
 
   /**
-   * MEMORY.md, the logs and, of `all`, the other files (R-99), as far as this session may read them: newer logs before older
-   * ones, what was put away last. Throws GATE_DENIED if it may read no log; where a layout has none, if not MEMORY.md.
+   * MEMORY.md, logs and, of `all`, other files (R-99) that this session may read, newer logs before older ones; what the
+   * kernel lists for itself is not noted. Throws GATE_DENIED if it may read no log; where a layout has none, MEMORY.md.
    */
-  searchable(what: 'memory' | 'all' = 'all'): Promise<readonly string[]> {
-    return this.#noted('list', MEMORY_DIR, () => {
+  async searchable(what: 'memory' | 'all' = 'all', isNoted = true): Promise<readonly string[]> {
+    const list = (): Answer<readonly string[]> => {
       const context = this.#context();
       const { roleOf } = context.names;
       const log = dailyFile(context.today);
@@ -106,7 +106,8 @@ export class Broker {
       const others = sees ? (this.#ports.workFiles?.(what) ?? []) : [];
       const work = others.filter((file) => roleOf(file) === undefined && sees?.(file) === true);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
-    });
+    };
+    return isNoted ? await this.#noted('list', MEMORY_DIR, list) : list().value;
   }
 
   /** What the gate would answer now; nothing is done or noted. */
@@ -251,8 +252,7 @@ export class Broker {
   }
 
   #readable(folder: string): readonly string[] {
-    const now = this.#context();
-    const isReadable = (file: string): boolean => decide(now, 'read', file).allowed;
+    const isReadable = (file: string): boolean => this.may('read', file).allowed;
     return this.#files.names(folder).filter(isReadable).toSorted();
   }
 

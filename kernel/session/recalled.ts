@@ -7,7 +7,7 @@ import { fenceSegment, type SessionContext } from '#lib/prompt/assemble.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { wordsOfNote } from '#lib/memory/note-words.ts';
 import { takeApart } from '#lib/privacy/private-lines-words.ts';
-import { Said } from '#lib/memory/answers.ts';
+import { AskedOfMemory } from '#lib/memory/answers.ts';
 import { LESSONS_MAX_TOKENS, RECALLED_HITS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dayOf } from '#lib/text/day.ts';
@@ -61,7 +61,7 @@ export class Recalled {
     const { index, session, look, maxTokens } = this.#parts;
     let hits: readonly SearchHit[] = [];
     let lessons: readonly Lesson[];
-    const said = new Said(text);
+    const said = new AskedOfMemory(text);
     try {
       lessons = this.#lessons();
       if (said.asksMemory) ({ hits } = await index.search({ query: text, limit: RECALLED_HITS }));
@@ -91,7 +91,7 @@ export class Recalled {
     return { parts: [...learned, ...places], places: sorted.map(({ hit }) => placeOf(hit)) };
   }
 
-  #answers(said: Said, hits: readonly SearchHit[]): readonly Answer[] {
+  #answers(said: AskedOfMemory, hits: readonly SearchHit[]): readonly Answer[] {
     const { isShown, marksOf } = this.#parts;
     const least = SHARE_OF_BEST * (hits[0]?.score ?? 0);
     const answers: Answer[] = [];

@@ -4,6 +4,7 @@
  * MEMORY.md, and not for words that are redacted for it. What
  * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
  */
+import type { IndexSource } from '#kernel/mesh/reader.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { explained, placeOf, standingText } from '#lib/text/place.ts';
@@ -29,6 +30,16 @@ import type { Boot, Run } from '#kernel/run/running.ts';
 /** Where a session may read neither the logs nor MEMORY.md, there is nothing to search. */
 export const maySearch = (broker: Pick<Broker, 'may'>, { file }: Pick<DailyLog, 'file'>): boolean =>
   [file, 'MEMORY.md'].some((one) => broker.may('read', one).allowed);
+
+/** What the kernel looks up by itself is no operation of the agent: that it lists memory is not noted. */
+const unasked = ({ broker, ...rest }: SearchParts): IndexSource => ({
+  ...rest,
+  broker: {
+    may: (operation, file) => broker.may(operation, file),
+    readForSearch: (file) => broker.readForSearch(file),
+    searchable: (what) => broker.searchable(what, false),
+  },
+});
 
 /** After so much text others have their turn. */
 const PART_BYTES = 256 * 1024;
@@ -185,7 +196,8 @@ export class MemorySearch {
   async index(): Promise<MemoryIndex | undefined> {
     if (this.#wiring === undefined || this.#index !== undefined) return this.#index;
     const { MemoryIndex } = await import('#kernel/mesh/memory-index.ts');
-    this.#index ??= new MemoryIndex({ ...this.#wiring, reading: this.#parts });
+    const reading = this.usesIndex ? this.#parts : unasked(this.#parts);
+    this.#index ??= new MemoryIndex({ ...this.#wiring, reading });
     return this.#index;
   }
 

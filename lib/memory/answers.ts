@@ -21,17 +21,20 @@ const LEAST_SHARE = 0.34;
 /** What somebody else may have written has to say so many times as much. */
 const DOUBTED = 2;
 
+/** More is no question: it is what somebody pasted, to be worked on. */
+const QUESTION_MAX_CHARS = 2000;
+
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const NUMBER = /^\d+$/u;
 
 /** Something that was said, as a question to memory. */
-export class Said {
+export class AskedOfMemory {
   readonly #words: readonly Word[];
   readonly #bits: number;
 
   constructor(text: string) {
     const code = languageOf(text);
-    const isTask = TASKS.areIn(text.toLowerCase());
+    const isTask = text.length > QUESTION_MAX_CHARS || TASKS.areIn(text.toLowerCase());
     const words = (isTask ? [] : (text.match(WORD) ?? [])).filter(
       (word) => !COURTESY.has(word.toLowerCase()),
     );

@@ -195,9 +195,10 @@ export const assault = (
 
     it('what the kernel remembers holds no secret, and its chain is whole', async () => {
       const { workspace } = scene;
-      // Baselines and the bytes of MEMORY.md are copies of files that main sessions write; what is said in one is kept
-      // for its human.
-      const kept = /\/(?:planted\.txt|baseline-[^/]*|memory-kept\.md)$/;
+      // Baselines, the bytes of MEMORY.md and the index of main sessions are copies of files that those write; what is
+      // said in one is kept for its human.
+      const kept =
+        /\/(?:planted\.txt|baseline-[^/]*|memory-kept\.md|mesh\/private\/index\.sqlite(?:-wal)?)$/;
       // Of a log the kernel keeps what it wrote there itself, as it stands there.
       const isOfLog = (path: string): boolean => {
         const day = /\/journal\/(\d{4}-\d\d-\d\d)\.log$/.exec(path)?.[1];

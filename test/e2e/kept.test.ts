@@ -108,6 +108,9 @@ describe('what was said', () => {
   });
 });
 
+/** Logs of other days are none of a shared session's. */
+const TODAYS_LOG = `memory/${new Date().toISOString().slice(0, 10)}.md`;
+
 describe('a command of the kernel', () => {
   it('says what the session is and what the agent was shown', async () => {
     const ws = makeBornWorkspace();
@@ -125,11 +128,11 @@ describe('a command of the kernel', () => {
   it('searches with the rights of the session, and notes what was shown', async () => {
     const ws = makeBornWorkspace({
       'MEMORY.md': '# Memory\n\n- 2026-03-01: the grey cat\n',
-      'memory/2026-03-02.md': '# Memory — 2026-03-02\n\n## Session 09:00\n- a grey dog\n',
+      [TODAYS_LOG]: '# Memory\n\n## Session 09:00\n- a grey dog\n',
     });
     const main = await boot(ws, '/search grey\n');
     expect(answersOf(main)[0]).toBe(
-      '- MEMORY.md:3 - 2026-03-01: the grey cat\n- memory/2026-03-02.md:4 - a grey dog',
+      `- MEMORY.md:3 - 2026-03-01: the grey cat\n- ${TODAYS_LOG}:4 - a grey dog`,
     );
     expect(main.events).toContainEqual(
       expect.objectContaining({ event: 'gate', operation: 'read', file: 'MEMORY.md' }),
@@ -140,17 +143,17 @@ describe('a command of the kernel', () => {
     expect(answersOf(shared)[0]).toContain('dailyLogsInShared');
     writeSettings(ws, { dailyLogsInShared: true });
     const open = await boot(ws, '/search grey\n', '--session', 'shared');
-    expect(answersOf(open)).toEqual(['- memory/2026-03-02.md:4 - a grey dog']);
+    expect(answersOf(open)).toEqual([`- ${TODAYS_LOG}:4 - a grey dog`]);
   });
 
   it('shows no credential of a log [§4.2]', async () => {
     const ws = makeBornWorkspace({
-      'memory/2026-03-02.md':
-        '# Memory — 2026-03-02\n\n## Session 09:00\n- Wi-Fi password: correct-horse-7-battery\n\n**Password:**\n\nharbour-wi-fi-7\n',
+      [TODAYS_LOG]:
+        '# Memory\n\n## Session 09:00\n- Wi-Fi password: correct-horse-7-battery\n\n**Password:**\n\nharbour-wi-fi-7\n',
     });
     writeSettings(ws, { dailyLogsInShared: true });
     const shared = await boot(ws, '/search wi-fi\n', '--session', 'shared');
-    expect(answersOf(shared)[0]).toContain('memory/2026-03-02.md:4');
+    expect(answersOf(shared)[0]).toContain(`${TODAYS_LOG}:4`);
     expect(shared.stdout).not.toMatch(/correct-horse|wi-fi-7/);
   });
 });

@@ -109,13 +109,6 @@ describe('a document', () => {
     expect(other).not.toBe(one);
   });
 
-  it('is forgotten where it is too long for a template', () => {
-    const long = files({ 'SOUL.md': 'x'.repeat(40_000) });
-    const [one, other] = souls(long, long);
-    expect(one).toEqual(other);
-    expect(one).not.toBe(other);
-  });
-
   it('has its own name, whoever else has its text', () => {
     const seen = new Documents();
     const { items } = files({ 'SOUL.md': '\n' });
