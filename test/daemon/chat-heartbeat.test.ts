@@ -94,7 +94,7 @@ it('waits on the disk for the hours of the day, and keeps nobody else waiting', 
 it('is said when its hour has come, behind what was said meanwhile', async () => {
   const { server, pair, serving } = await beating({});
   await pair();
-  const soon = new Date(Date.now() + 1500).toISOString();
+  const soon = new Date(Date.now() + 8000).toISOString();
   const [place] = await serving.ownerChats.all();
   if (place === undefined) throw new Error('nobody is paired');
   await serving.ownerChats.say(place, 'Good morning.', soon);
