@@ -43,6 +43,7 @@ export class DailyLog {
   /** What stands below each heading of the session. */
   #mark: () => string = () => '';
   /** Hears how many lines an agent has sent again. */
+  #hearNoted: ((lines: string) => void) | undefined;
   #hearRepeated: ((lines: number) => void) | undefined;
 
   constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively, left?: LogsLeft) {
@@ -111,6 +112,11 @@ export class DailyLog {
     });
   }
 
+  /** Who is told what an agent has added. */
+  onNoted(hear: (lines: string) => void): void {
+    this.#hearNoted = hear;
+  }
+
   /** Who is told how many lines an agent has sent again. */
   onRepeated(hear: (lines: number) => void): void {
     this.#hearRepeated = hear;
@@ -120,6 +126,7 @@ export class DailyLog {
   note(lines: string, admit: (log: Stat) => void): void {
     const repeated = this.#hearRepeated === undefined ? 0 : repeatedLines(this.#end(), lines);
     this.append(lines, admit);
+    this.#hearNoted?.(lines);
     if (repeated > 0) this.#hearRepeated?.(repeated);
   }
 

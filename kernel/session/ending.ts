@@ -91,17 +91,18 @@ export const endSession = async (parts: EndingParts, end: End): Promise<void> =>
   if (failures.length > 0) throw failures[0];
 };
 
-/** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
+/** What was said, and of which no note tells, is written down before it is lost (§5.1). */
 const writeDown = async (
   { run, agent, output, shown, capabilities }: EndingParts,
   { isSaid, tellUsage }: End,
 ): Promise<void> => {
   const { host, changes, meter, opened, program } = run;
-  if (!isSaid() || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
+  if (!isSaid() || changes.talk.length === 0 || isScribe(program) || host.signal.aborted) return;
   if (meter?.overBudget() !== undefined) return;
   const { writeDown: ask } = await import('./write-down.ts');
   const lasting = capabilities.lasting();
-  await ask({ agent, output, nonce: shown.nonce, moment: opened.moment, lasting });
+  const { talk } = changes;
+  await ask({ agent, output, nonce: shown.nonce, moment: opened.moment, lasting, talk });
   tellUsage();
 };
 

@@ -227,6 +227,7 @@ const markOpen = (run: Boot, { scratch }: Sandbox): void => {
   const note = { bootId, kind, startedAt, scratch, transcript: transcript.head.id };
   mark.update({ ...note, log: daily.file });
   changes.onChange(() => mark.update({ changed: changes.text }));
+  daily.onNoted((lines) => changes.noted(lines));
   daily.openLater(() => {
     mark.update({ log: daily.file, spoken: true });
     const now = opened.clock.now().toISOString();

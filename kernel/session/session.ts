@@ -160,7 +160,7 @@ export class Session {
     const own = await parts();
     if (said !== undefined) {
       transcription.human(said);
-      changes.said();
+      changes.said(asks ?? '');
     }
     this.#isBusy(true);
     try {

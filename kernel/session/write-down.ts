@@ -2,6 +2,7 @@
  * The end of a session gives its agent one turn to write down what must last (RFC-0009 §2.5, §5.1). It is bounded in time, and
  * nobody reads what is said in it; what it could not do keeps the session from nothing.
  */
+import { hasUnwritten, type Talk } from '#lib/memory/written-down.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { type Lasting, lastingWords } from '#lib/prompt/lasting.ts';
@@ -16,21 +17,24 @@ export interface WriteDownParts {
   readonly nonce: string;
   readonly moment: TurnMeta;
   readonly lasting: Lasting;
+  /** What was said, and what was written down. */
+  readonly talk: readonly Talk[];
 }
 
 const instruction = (where: string): string =>
   `The session ends. This is your last turn, and nobody reads what you answer. Write down now what must outlast the session and is not written down yet: ${where}. If there is nothing, end the turn.`;
 
-/** Returns when the agent is done, or its time is over; at once where nothing may be written. */
+/** Returns when the agent is done, or its time is over; at once where nothing may be written, or all was. */
 export const writeDown = async ({
   agent,
   output,
   nonce,
   moment,
   lasting,
+  talk,
 }: WriteDownParts): Promise<void> => {
   const where = lastingWords(lasting);
-  if (where === undefined) return;
+  if (where === undefined || !hasUnwritten(talk)) return;
   output.emit({ event: 'status', text: 'What must last is written down before the session ends.' });
   output.mute();
   const turn =

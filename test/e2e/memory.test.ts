@@ -176,9 +176,9 @@ describe('yamo memory curate', () => {
     const ws = makeBornWorkspace({
       'MEMORY.md': KEPT,
       'memory/2026-03-08.md':
-        '# Memory — 2026-03-08\n\n- The lighthouse keeper of Borkum retired after forty years.\n',
+        '# Memory — 2026-03-08\n\n- Remember: the lighthouse keeper of Borkum retired after forty years.\n',
     });
-    const said = 'Ada decided to write the lagoon chapter in English.';
+    const said = 'From now on Ada writes the lagoon chapter in English.';
     await yamo(['boot', '--date', `${TODAY}T09:00`, '--tz', 'UTC', '--message', said], {
       workspace: ws,
     });
@@ -195,14 +195,14 @@ describe('yamo memory curate', () => {
         { source: `memory/${TODAY}.md:6`, marks: [] },
       ],
       remove: [{ line: 4, text: '- 2026-01-01: tea' }],
-      diff: expect.stringContaining('+- 2026-03-10: Ada decided'),
+      diff: expect.stringContaining('+- 2026-03-10: From now on Ada writes'),
     });
     expect(ws.text('MEMORY.md')).toBe(KEPT);
     const { stdout, stderr } = await memory(ws, 'curate', '--yes');
     expect(stdout).toContain('✓ MEMORY.md: 1 added, 1 taken out');
     expect(stderr).toContain('1 marked change waits until seen: yamo memory curate');
     const after =
-      '# Memory\n\n- 2026-01-01: tea\n- 2026-03-10: Ada decided to write the lagoon chapter in English.\n';
+      '# Memory\n\n- 2026-01-01: tea\n- 2026-03-10: From now on Ada writes the lagoon chapter in English.\n';
     expect(ws.text('MEMORY.md')).toBe(after);
     // What waits is shown before an agent is asked again; nobody is here to see it.
     const waits = await memory(ws, 'curate', '--json');

@@ -56,6 +56,13 @@ describe('the end of a session', () => {
     );
   });
 
+  it('asks for it also where a note tells of something else', async () => {
+    const talk = await Talk.open(wanting(), model, { args: AT });
+    await talk.turn('Note it: the rent of the workshop is 640 euros.');
+    await talk.end();
+    expect(endsAsked(talk)).toBe(1);
+  });
+
   it('asks for nothing where all was written down, nothing was said, or nobody wants it', async () => {
     const saved = await Talk.open(wanting(), model, { args: AT });
     await saved.turn('Note it.');

@@ -54,17 +54,4 @@ describe('what a session changed', () => {
     for (let nth = 0; nth < 30; nth += 1) changes.note(write(`n${nth}`));
     expect(changes.text).toMatch(/, n17 and 12 more$/);
   });
-
-  it('is unsaved until something is appended to the log [Y63]', () => {
-    const changes = new Changes();
-    const states = [changes.isUnsaved];
-    changes.said();
-    states.push(changes.isUnsaved);
-    changes.note(write('MEMORY.md'));
-    states.push(changes.isUnsaved);
-    changes.note({ operation: 'append', file: 'memory/2026-03-14.md', answer: 'GATE_DENIED' });
-    states.push(changes.isUnsaved);
-    changes.note({ operation: 'append', file: 'memory/2026-03-14.md', answer: 'done' });
-    expect([...states, changes.isUnsaved]).toEqual([false, true, true, true, false]);
-  });
 });
