@@ -55,6 +55,7 @@ export const bootRequest = (given: Given<'boot'>): BootRequest => {
     rebirth: given.flag('rebirth'),
     dropUnread: given.flag('drop-unread'),
     layout: layoutNamed(given),
+    facts: given.text('facts'),
     persona: given.text('persona'),
     unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),

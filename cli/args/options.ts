@@ -111,6 +111,9 @@ export const COMMANDS = {
       persona: value(
         'Who speaks, or is brought about, in a workspace of Nexus (default: the first)',
       ),
+      facts: value(
+        'What no file of the workspace knows, for the prompt of another layout (schemas/prompt-facts.schema.json; default: layouts.NAME.facts of the settings)',
+      ),
       layout: value(
         `Boot it as a workspace of this system, whatever its names say; kept for later boots: ${LAYOUT_NAMES.join(', ')}, or a file of your own (schemas/layout.schema.json)`,
       ),

@@ -9,7 +9,6 @@ import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { promptFacts } from '#kernel/prompt/document.ts';
 import {
   type Prompt,
   type PromptHost,
@@ -29,7 +28,7 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
     printError(`${mistake}\n`);
     return EXIT.usage;
   }
-  const asked = await requestOf(given);
+  const asked = requestOf(given);
   const { host, request, notes, named } = await placed(asked, await hostOf(given), given);
   for (const note of notes) printError(`${harmless(note)}\n`);
   const made = await promptOf(request, host).then(
@@ -43,7 +42,7 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
   if (since !== undefined)
     return showSince(made, request, host, { since, isJson: given.flag('json') });
   if (given.flag('diff')) return showDiff(made, request, host, given.flag('json'));
-  print(await shown(made, request, host, given));
+  print(await shown(made, host, given));
   refuseFaulty(made);
   return EXIT.done;
 };
@@ -115,6 +114,8 @@ const mistakeIn = (given: Given<'prompt'>): string | undefined => {
 
 const hostOf = async (given: Given<'prompt'>): Promise<PromptHost> => ({
   disk,
+  machine: disk,
+  environment: process.env,
   uid: process.geteuid?.() ?? 0,
   stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
   settings: await readSettings(disk, process.env, given.text('settings')),
@@ -126,8 +127,8 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   cron: 'cron',
 };
 
-const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
-  const [facts, budget] = [given.text('facts'), given.text('budget')];
+const requestOf = (given: Given<'prompt'>): PromptRequest => {
+  const budget = given.text('budget');
   return {
     path: workspacePlaceOf(given),
     audience: AUDIENCES[given.text('session') ?? ''] ?? 'main',
@@ -136,21 +137,15 @@ const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
     date: given.text('date'),
     zone: given.text('tz'),
     layout: given.text('layout'),
-    facts: facts === undefined ? {} : await promptFacts(disk, facts),
+    facts: given.text('facts'),
     budget: budget === undefined ? undefined : Number(budget),
   };
 };
 
-const shown = async (
-  made: Prompt,
-  request: PromptRequest,
-  host: PromptHost,
-  given: Given<'prompt'>,
-): Promise<string> => {
+const shown = async (made: Prompt, host: PromptHost, given: Given<'prompt'>): Promise<string> => {
   if (given.flag('table')) return promptTable(made);
-  if (given.flag('json'))
-    return jsonLine((await import('#cli/prompt/json.ts')).promptJson(made, request.facts));
-  if (given.flag('wire')) return `${harmless(await wireText(made, request, host, given))}\n`;
+  if (given.flag('json')) return jsonLine((await import('#cli/prompt/json.ts')).promptJson(made));
+  if (given.flag('wire')) return `${harmless(await wireText(made, host, given))}\n`;
   if (given.flag('html')) return (await import('#cli/prompt/html.ts')).promptPage(made);
   return `${harmless(promptText(made.plan))}\n`;
 };
@@ -158,15 +153,12 @@ const shown = async (
 /** What goes out, and where the human's words stand. */
 const wireText = async (
   made: Prompt,
-  request: PromptRequest,
   host: PromptHost,
   given: Given<'prompt'>,
 ): Promise<string> => {
   const { wireOf } = await import('#kernel/prompt/wire.ts');
-  const [said, model] = [given.text('agent'), given.text('model')];
-  const isOurs = said === undefined;
-  const name = said ?? model ?? 'model';
-  const parts = wireOf(made, request, host, { name, isOurs, model });
+  const isOurs = given.text('agent') === undefined;
+  const parts = wireOf(made, host, { isOurs, model: given.text('model') });
   return [...parts, '(What your human says.)'].join('\n\n');
 };
 

@@ -1,15 +1,14 @@
 /** A prompt as JSON (schemas/prompt.schema.json). */
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { blocksOf, historyBudget } from '#lib/prompt/blocks.ts';
-import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { filePartsOf } from '#lib/prompt/lost.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
 import { promptTokens } from './table.ts';
 
 /** All that is known of it; the pieces glued together are the text. */
-export const promptJson = (prompt: Prompt, facts: PromptFacts): object => {
-  const { workspace, document, context, plan, files, notes } = prompt;
+export const promptJson = (prompt: Prompt): object => {
+  const { workspace, document, context, facts, plan, files, notes } = prompt;
   const identity = [...files].find(([name]) => name.split('/').at(-1) === 'IDENTITY.md')?.[1];
   const history = historyBudget(facts, plan.budget?.spent ?? plan.tokens);
   const { variables, audience, order, heartbeat } = context;

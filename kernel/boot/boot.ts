@@ -24,12 +24,16 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const run = await wire(attempt, entered); //                            §4.1 who serves; §6.3 one boot at a time
     await recover(run); //                                                  §2.5 what killed kernels left open
     if (entered.other !== undefined) return await toOther(run, entered.other); // §4.1 of another system
+    if (request.facts !== undefined) run.recorder.notice('§2.2', WITHOUT_FACTS);
     return await runSequence(stepsOf(run));
   } catch (error) {
     await attempt.abandon(error);
     throw error;
   }
 };
+
+const WITHOUT_FACTS =
+  'Facts are for prompts of other layouts: that of RFC-0009 has no place for them.';
 
 /** What only other layouts need is loaded with the first of them. */
 const toOther = async (run: Boot, layout: LayoutDocument): Promise<Session> => {

@@ -1,10 +1,9 @@
 /** The files of another layout as a session may have them, from names to texts (R-01, RFC-0009 §2.4, §4.1); a boot and its plan share it. */
-import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { SessionKind } from '#lib/spec/session-policy.ts';
+import { policyOf, type SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { notesFor } from '#lib/workspace/daily.ts';
 import { toolsFor } from '#lib/model/tools-for.ts';
@@ -16,6 +15,7 @@ import {
 } from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { promptContextOf } from '#kernel/prompt/context.ts';
+import type { LayoutWithFacts } from '#kernel/prompt/facts.ts';
 import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
@@ -35,6 +35,9 @@ export interface Looking {
   readonly isLogged: boolean;
   /** What the kernel knows of it; `undefined` where nothing is kept yet. */
   readonly home: StateHome | undefined;
+  /** The agent comes with yamo: it asks its human, and runs commands where it may. */
+  readonly isOurs: boolean;
+  readonly runsCommands: boolean;
   readonly notice: (section: string, text: string) => void;
 }
 
@@ -48,19 +51,23 @@ export interface LayoutContext {
   readonly names: readonly string[];
   readonly budget: number | undefined;
   readonly tools: NonNullable<PromptFacts['tools']>;
+  /** As the owner gave them. */
+  readonly facts: PromptFacts;
 }
 
 /** By names, and what settings and zone say. Throws FILE_… refusals, PROMPT_FILES, LAYOUT_WEAKENS. */
 export const lookAtLayout = (
-  { workspace, home, request, host, kind, isLogged, notice }: Looking,
-  document: LayoutDocument,
+  looking: Looking,
+  { document, facts }: LayoutWithFacts,
 ): LayoutContext => {
+  const { workspace, home, request, host, kind, notice } = looking;
   const folders = new Folders(workspace.root);
   try {
     const { context, zone, persona, notes } = promptContextOf(
       folders,
       document,
       {
+        ...facts,
         ...(request.automation !== undefined && { automation: request.automation }),
         ...(request.persona !== undefined && { agent: request.persona }),
       },
@@ -91,21 +98,42 @@ export const lookAtLayout = (
       zone,
       names: [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))],
       budget: budgetIn(folders, document),
-      tools: toolsFor({
-        kind,
-        phase: 'session',
-        human: host.human !== undefined,
-        search: [dailyFile(now.variables.today), 'MEMORY.md'].some(
-          (file) => (foreign.rightsTo(kind, file)?.read ?? 'never') !== 'never',
-        ),
-        commands: false,
-        log: isLogged,
-        manager: host.workers !== undefined,
-      }),
+      tools: toolsIn(looking, foreign, now),
+      facts,
     };
   } finally {
     folders.close();
   }
+};
+
+/** What its agent gets. */
+const toolsIn = (
+  { request, host, kind, isLogged, isOurs, runsCommands }: Looking,
+  layout: ThirdPartyLayout,
+  { variables: { today } }: PromptContext,
+): LayoutContext['tools'] => {
+  const { proposes, notesChecks } = policyOf({
+    kind,
+    attended: isAttended(request, host),
+    trigger: triggerOf(request, host),
+    firstBoot: false,
+    layout,
+    settings: host.settings,
+  });
+  return toolsFor({
+    kind,
+    phase: 'session',
+    human: isOurs && host.human !== undefined,
+    search: [dailyFile(today), 'MEMORY.md'].some(
+      (file) => (layout.rightsTo(kind, file)?.read ?? 'never') !== 'never',
+    ),
+    commands: isOurs && runsCommands,
+    log: isLogged,
+    heartbeat: notesChecks,
+    propose: proposes,
+    records: host.records !== undefined,
+    manager: host.workers !== undefined,
+  }).map(({ name, description }) => ({ name, description }));
 };
 
 /** A first run is for the human alone: with others there its instructions wait (§4.1). */

@@ -3,12 +3,15 @@
  * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
  * deleted by whom it says (R-07): by the kernel only where its document says so.
  */
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type LayoutWithFacts, sessionFacts, withFacts } from '#kernel/prompt/facts.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { personaNow, type PersonaNow } from '#kernel/prompt/personas.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type SessionContext, type Context } from '#lib/prompt/assemble.ts';
+import { factTexts, type PromptFacts, screenedFacts } from '#lib/prompt/facts.ts';
 import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
 import { planPrompt } from '#lib/prompt/plan.ts';
 import type { Notify } from '#kernel/contract/events.ts';
@@ -18,6 +21,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import type { LayoutPrompt } from '#kernel/session/open.ts';
 import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { Session } from '#kernel/session/session.ts';
+import { mayRun } from '#kernel/session/shell.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { acceptedNow, keyIn } from '#kernel/state/baseline.ts';
@@ -60,7 +64,7 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
     },
     holdAgent: async (): Promise<Held> => {
       const sandbox = await awaitSandbox(run);
-      const known = look(run, document);
+      const known = look(run, await factsOf(run, document), mayRun(run, sandbox));
       const ahead = await checkInstructions(run, known.foreign, sandbox, () => {
         keepLayout(opened.home, document.layout);
         tryNames(opened, known);
@@ -76,6 +80,13 @@ export const toOtherSession = (run: Boot, document: LayoutDocument): Promise<Ses
     serve: (given, { sandbox }) => serveGiven(run, document, given, sandbox),
   });
 };
+
+/** As they are now. Throws as `withFacts`. */
+const factsOf = (
+  { host, opened: { workspace }, request }: Boot,
+  document: LayoutDocument,
+): Promise<LayoutWithFacts> =>
+  withFacts(document, { ...host, machine: host.disk }, workspace, request.facts);
 
 interface Held {
   readonly sandbox: Sandbox;
@@ -104,8 +115,18 @@ const loadFiles = (
   done(undefined, { detail: known.foreign.document.title });
   for (const { file, bytes, sha256 } of loaded.files)
     recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
+  const given = factTexts(known.facts);
+  for (const { file, text } of given)
+    recorder.begin('load_layout')(undefined, {
+      detail: file,
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    });
   if (request.strict)
-    reportInjection(loaded.files, { strict: true, notice: (...said) => recorder.notice(...said) });
+    reportInjection([...loaded.files, ...given], {
+      strict: true,
+      notice: (...said) => recorder.notice(...said),
+    });
   return { loaded, integrity: integrityOf(run, loaded) };
 };
 
@@ -152,9 +173,9 @@ const serveGiven = async (
         sessionContext,
         capabilities,
       ),
-    isStale: () => !isDeepStrictEqual(personaIn(run, document), persona),
+    isStale: () => !isDeepStrictEqual(personaIn(run, document, known.facts), persona),
     replan: async (sessionContext, capabilities) => {
-      const now = look(run, document);
+      const now = look(run, await factsOf(run, document), mayRun(run, sandbox));
       ({ persona } = now);
       const again = loadLayout(lookingOf(run), now, noInstructions(run, now.foreign));
       const told = { loaded: again, orders: [], isFirst: false };
@@ -168,32 +189,44 @@ const serveGiven = async (
 };
 
 /** Throws FILE_UNREADABLE, PERSONA_UNKNOWN. */
-const personaIn = ({ opened, request }: Boot, document: LayoutDocument): PersonaNow => {
+const personaIn = (
+  { opened, request }: Boot,
+  document: LayoutDocument,
+  { agent }: PromptFacts,
+): PersonaNow => {
   const folders = new Folders(opened.workspace.root);
   try {
-    return personaNow(folders, document, request.persona);
+    return personaNow(folders, document, request.persona ?? agent);
   } finally {
     folders.close();
   }
 };
 
 /** Throws as `lookAtLayout`. */
-const look = (run: Boot, document: LayoutDocument): LayoutContext => {
+const look = (run: Boot, given: LayoutWithFacts, runsCommands: boolean): LayoutContext => {
   const { opened, recorder } = run;
   const { workspace, clock } = opened;
-  const known = lookAtLayout(lookingOf(run), document);
+  const known = lookAtLayout({ ...lookingOf(run), runsCommands }, given);
   clock.moveTo(known.zone);
   recorder.body.zone = known.zone ?? machineZone(workspace.root.disk);
   return known;
 };
 
-const lookingOf = ({ opened, request, host, decision, recorder }: Boot): Looking => ({
+const lookingOf = ({
+  opened,
+  request,
+  host,
+  decision,
+  program,
+  recorder,
+}: Boot): Omit<Looking, 'runsCommands'> => ({
   workspace: opened.workspace,
   home: opened.home,
   request,
   host,
   kind: decision.kind,
   isLogged: opened.daily.isKept,
+  isOurs: program.builtIn,
   notice: (...said) => recorder.notice(...said),
 });
 
@@ -208,12 +241,12 @@ interface Told {
 /** Throws PROMPT_FAULTY. */
 const tell = (
   run: Boot,
-  { foreign, context, budget, tools }: LayoutContext,
+  { foreign, context, budget, tools, facts }: LayoutContext,
   { loaded, orders, isFirst }: Told,
   sessionContext: SessionContext,
   { privacy }: SessionCapabilities,
 ): Context => {
-  const { program, meter, recorder, request } = run;
+  const { meter, opened, recorder, request, transcript } = run;
   const { document } = foreign;
   const files = new Map(
     loaded.files.map(({ file, text, sha256 }) => [
@@ -225,15 +258,14 @@ const tell = (
     document,
     context,
     budget,
-    facts: {
-      tools: tools.map(({ name, description = '' }) => ({ name, description })),
-      runtime: {
-        agent: program.name,
-        timezone: sessionContext.zone,
-        ...(meter === undefined ? {} : { model: meter.setup.name }),
-        ...(request.channel === undefined ? {} : { channel: request.channel }),
-      },
-    },
+    facts: sessionFacts(screenedFacts(facts, privacy.screen), {
+      path: opened.workspace.path,
+      id: transcript.head.id,
+      zone: sessionContext.zone,
+      tools,
+      model: meter?.setup.name,
+      channel: request.channel,
+    }),
     files,
     fence: layoutFence(sessionContext),
   });

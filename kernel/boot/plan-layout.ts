@@ -1,12 +1,15 @@
 /** `--plan` of a workspace of another system: the steps of its boot on the dry disk, and the status of each of its files. */
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { layoutFence } from '#lib/prompt/layout-context.ts';
+import { withSession } from '#lib/prompt/facts.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { FileStatus } from '#lib/prompt/select.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { shellAllowed } from '#lib/spec/shell.ts';
 import type { StepName } from '#lib/spec/startup.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasLogs } from '#lib/layout/logs.ts';
+import { withFacts } from '#kernel/prompt/facts.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
@@ -29,7 +32,7 @@ import { agreed } from './take-instructions.ts';
 export type Add = (step: StepName, would: string, file?: string) => void;
 
 /** What a plan is made from. */
-interface LayoutPlanning extends Omit<Looking, 'isLogged' | 'notice'> {
+interface LayoutPlanning extends Omit<Looking, 'isLogged' | 'isOurs' | 'runsCommands' | 'notice'> {
   readonly document: LayoutDocument;
   readonly program: AgentProgram;
   readonly add: Add;
@@ -57,14 +60,30 @@ export const addSession = (
 };
 
 /** From the sandbox to the session. Throws as the boot does. */
-export const addLayoutSteps = (planning: LayoutPlanning): Promise<void> => {
-  const { add, document, kind, workspace } = planning;
+export const addLayoutSteps = async (planning: LayoutPlanning): Promise<void> => {
+  const { add, document, host, kind, program, request, workspace } = planning;
+  const given = await withFacts(
+    document,
+    { ...host, machine: host.disk },
+    workspace,
+    request.facts,
+  );
   const isLogged = hasLogs(document);
   const notice = (_section: string, text: string): void => add('preflight', text);
   const load = ({ proof }: Settled, _held: unknown, known: LayoutContext): string =>
     planFiles(planning, known, proof);
   return runSequence({
-    checkAhead: () => lookAtLayout({ ...planning, isLogged, notice }, document),
+    checkAhead: () =>
+      lookAtLayout(
+        {
+          ...planning,
+          isLogged,
+          isOurs: program.builtIn,
+          runsCommands: shellAllowed(host.settings.shell, kind, request.channel).allowed,
+          notice,
+        },
+        given,
+      ),
     holdAgent: (known) => {
       const firstBoot = kind.permissions.takesInstructions && hasInstructions(workspace);
       addSandbox(planning);
@@ -92,7 +111,7 @@ const planFiles = (
   proof: Settled['proof'],
 ): string => {
   const { add, kind, request } = planning;
-  const { foreign, context, budget } = known;
+  const { foreign, context, budget, facts, tools } = known;
   const border = kind.permissions.preparesFiles
     ? foreign.document.files.filter((row) => row.border)
     : [];
@@ -105,7 +124,7 @@ const planFiles = (
     document: foreign.document,
     context,
     budget,
-    facts: { tools: known.tools },
+    facts: withSession(facts, { tools }),
     files: new Map(
       files.map(({ file, text, sha256 }) => [
         file,

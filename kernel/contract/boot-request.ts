@@ -52,6 +52,7 @@ export interface BootRequest {
   /** The owner says that it is a workspace of this layout, bundled or their own, whatever its names say (R-01, R-96). */
   readonly layout: LayoutName | LayoutDocument | undefined;
   readonly automation?: string | undefined; // whose prompt it gets, where the layout has such (N41)
+  readonly facts?: string | undefined; // a file of what no file of the workspace knows, before that of the settings
   readonly persona?: string | undefined; // who speaks, by its folder, where a layout has several; the first by default
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
@@ -121,6 +122,8 @@ export interface Settings {
   /** By `PROVIDER/MODEL` or `MODEL`, before the built-in table. */
   readonly prices: Readonly<Record<string, Rates>>;
   readonly budgets: Budgets;
+  /** By the name of a layout: where the owner's facts for its prompt are (`yamo prompt --facts`); outside of every workspace. */
+  readonly layouts?: Readonly<Record<string, { readonly facts?: string }>>;
   /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
   readonly clients: Readonly<Record<string, ClientSettings>>;
   readonly hook: HookSettings;

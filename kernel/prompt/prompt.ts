@@ -4,8 +4,7 @@
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
-import { withExtraFiles, type PromptContext } from '#lib/prompt/select.ts';
-import { weakens } from '#lib/layout/weakens.ts';
+import type { PromptContext } from '#lib/prompt/select.ts';
 import { assemble, assembleFirstBoot } from '#lib/prompt/assemble.ts';
 import { layoutFence } from '#lib/prompt/layout-context.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
@@ -13,7 +12,6 @@ import type { SeenFile } from '#lib/prompt/items.ts';
 import type { Fence } from '#lib/prompt/pieces.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { Audience } from '#lib/spec/audience.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
@@ -28,6 +26,7 @@ import { wasReminded } from '#kernel/state/reminded.ts';
 import { layoutDocument } from './document.ts';
 import { Folders } from './folders.ts';
 import { promptContextOf } from './context.ts';
+import { type FactsHost, withFacts } from './facts.ts';
 import { lacksFiles } from './personas.ts';
 import { previewSession } from './preview-session.ts';
 import { readLayoutFiles } from './read-layout.ts';
@@ -42,17 +41,18 @@ export interface PromptRequest {
   readonly zone: string | undefined;
   /** `--layout`: a name, or a file; by default what the workspace is. */
   readonly layout: string | undefined;
-  readonly facts: PromptFacts;
+  /** `--facts`: a file, before that of the settings. */
+  readonly facts: string | undefined;
   /** `--budget`, in tokens. */
   readonly budget: number | undefined;
 }
 
 /** What the machine brings. */
-export interface PromptHost {
+export interface PromptHost extends FactsHost {
   readonly disk: Disk;
   readonly uid: number;
   readonly stateRoot: string;
-  readonly settings: Pick<Settings, 'dailyLogsInShared' | 'workFolders'>;
+  readonly settings: Pick<Settings, 'dailyLogsInShared' | 'workFolders' | 'shell' | 'layouts'>;
 }
 
 /** A prompt, and what it was made of. */
@@ -60,6 +60,7 @@ export interface Prompt {
   readonly workspace: string;
   readonly document: LayoutDocument;
   readonly context: PromptContext;
+  readonly facts: PromptFacts;
   readonly plan: PromptPlan;
   /** Files as they were read. */
   readonly files: ReadonlyMap<string, SeenFile>;
@@ -76,9 +77,9 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
   const folders = new Folders(workspace.root);
   try {
     const { document: found, notes } = await layoutFor(request, workspace, host);
-    const document = extended(found, request.facts);
+    const { document, facts } = await withFacts(found, host, workspace, request.facts);
     const { dailyLogsInShared: dailyInShared } = host.settings;
-    const seen = promptContextOf(folders, document, request.facts, {
+    const seen = promptContextOf(folders, document, facts, {
       ...request,
       dailyInShared,
       isReminded: wasRemindedAt(workspace, host),
@@ -89,7 +90,7 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
     const plan = planPrompt({
       document,
       context,
-      facts: request.facts,
+      facts,
       files,
       budget: request.budget ?? budgetIn(folders, document),
       ...(document.fenced === true ? fencing({ ...request, zone }, context, host) : {}),
@@ -98,6 +99,7 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
       workspace: workspace.path,
       document,
       context,
+      facts,
       plan,
       files,
       notes: [...notes, ...seen.notes],
@@ -119,20 +121,6 @@ const wasRemindedAt = (workspace: Workspace, { stateRoot, uid }: PromptHost): bo
   } finally {
     home?.close();
   }
-};
-
-/** Files of the owner's choice are held to what a layout is held to. Throws LAYOUT_WEAKENS. */
-const extended = (document: LayoutDocument, { extraFiles }: PromptFacts): LayoutDocument => {
-  if (extraFiles === undefined) return document;
-  const longer = withExtraFiles(document, extraFiles);
-  const fault = weakens(longer);
-  if (fault !== undefined)
-    throw new Refusal('LAYOUT_WEAKENS', {
-      path: 'extraFiles',
-      pointer: fault.pointer,
-      reason: fault.reason,
-    });
-  return longer;
 };
 
 interface Chosen {

@@ -11,14 +11,15 @@ import { layoutContext, layoutFence, layoutNames } from '#lib/prompt/layout-cont
 import { planPrompt } from '#lib/prompt/plan.ts';
 import { systemParts } from '#lib/prompt/system.ts';
 import { sessionStartTexts } from '#lib/prompt/session-start.ts';
+import { shellAllowed } from '#lib/spec/shell.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { previewSession } from './preview-session.ts';
-import type { Prompt, PromptHost, PromptRequest } from './prompt.ts';
+import { sessionFacts } from './facts.ts';
+import type { Prompt, PromptHost } from './prompt.ts';
 
 /** Whom it goes to. */
 export interface WireAgent {
-  readonly name: string;
   /** The model agent that comes with yamo; others have the kernel's tools by a server of their own. */
   readonly isOurs: boolean;
   /** `PROVIDER/MODEL`, where one is known. */
@@ -28,7 +29,6 @@ export interface WireAgent {
 /** The parts in order; glued together they are what the model reads before the human's words. Throws LAYOUT_WEAKENS. */
 export const wireOf = (
   prompt: Prompt,
-  request: PromptRequest,
   { settings }: PromptHost,
   agent: WireAgent,
 ): readonly string[] => {
@@ -57,7 +57,7 @@ export const wireOf = (
           [...prompt.files].map(([file, { text }]) => ({ file, text })),
           session,
         )
-      : ofLayout(prompt, request, { foreign, session, agent });
+      : ofLayout(prompt, settings, { foreign, session, agent });
   const { briefing, segments } = told;
   const parts = [{ text: briefing, group: 'static' as const }, ...segments];
   return agent.isOurs
@@ -74,6 +74,9 @@ export const wireOf = (
 /** In the place of the time, which each turn has its own of. */
 const NOW = '(weekday, day and time)';
 
+/** In the place of what a session is called. */
+const ID = '(its id)';
+
 const isAllowed = ({ may, log }: SessionContext, operation: 'read' | 'append'): boolean =>
   may(operation, log).allowed;
 
@@ -84,8 +87,8 @@ interface Given {
 }
 
 const ofLayout = (
-  { context, files, plan }: Prompt,
-  { facts }: PromptRequest,
+  { context, facts, files, plan, workspace }: Prompt,
+  { shell }: PromptHost['settings'],
   { foreign, session, agent }: Given,
 ): Context => {
   const { document } = foreign;
@@ -93,9 +96,9 @@ const ofLayout = (
   const tools = toolsFor({
     kind,
     phase: 'session',
-    human: true,
+    human: agent.isOurs,
     search: isAllowed(session, 'read') || may('read', 'MEMORY.md').allowed,
-    commands: false,
+    commands: agent.isOurs && shellAllowed(shell, kind, undefined).allowed,
     log: isAllowed(session, 'append'),
   });
   const listed = tools.map(({ name, description }) => ({ name, description }));
@@ -108,16 +111,14 @@ const ofLayout = (
     document,
     context,
     budget: plan.budget?.tokens,
-    facts: {
+    facts: sessionFacts(facts, {
+      path: workspace,
+      id: ID,
+      zone: session.zone,
       tools: listed,
-      ...facts,
-      runtime: {
-        agent: agent.name,
-        timezone: session.zone,
-        ...(agent.model !== undefined && { model: agent.model }),
-        ...facts.runtime,
-      },
-    },
+      model: agent.model,
+      channel: undefined,
+    }),
     files: new Map([...files, ...begun]),
     fence: layoutFence(session),
   });

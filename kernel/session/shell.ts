@@ -26,6 +26,10 @@ export const sessionTerminals = (run: Boot, sandbox: Sandbox, redaction: Redacti
   return new Terminals({ shell, journal, redactor, ...tell(host), ...redaction });
 };
 
+/** Will the session have a shell? */
+export const mayRun = (run: Boot, sandbox: Sandbox): boolean =>
+  !(shellOf(run, sandbox) instanceof Refusal);
+
 /** A first boot has no shell: it creates three files, and the gate is enough for that (§6.2). */
 export const firstBootTerminals = (
   { host, journal }: { readonly host: Telling; readonly journal: Journal },

@@ -2,6 +2,7 @@
 import type { FactName, FactSection } from '#lib/layout/document.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
+import { isJsonObject } from '#lib/text/json.ts';
 import { characterEnd } from './spans.ts';
 
 interface ToolFact {
@@ -61,6 +62,61 @@ export interface PromptFacts {
   readonly conversationTokens?: number;
 }
 
+/** What a session knows by itself, before what is said of it from outside: there only machines have further tools. */
+export const withSession = (
+  facts: PromptFacts,
+  known: Pick<PromptFacts, 'tools' | 'runtime' | 'query'>,
+): PromptFacts => ({
+  ...facts,
+  ...known,
+  tools: [...(known.tools ?? []), ...(facts.tools ?? []).filter(({ node }) => node !== undefined)],
+  runtime: { ...facts.runtime, ...known.runtime },
+});
+
+/** Each fact as a text under its name, to be looked through and to be remembered. */
+export const factTexts = (
+  facts: PromptFacts,
+): readonly { readonly file: string; readonly text: string }[] =>
+  Object.entries(facts).map(([fact, value]: [string, unknown]) => ({
+    file: factKey(fact),
+    text: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+
+/** With all their texts as `screen` leaves them. */
+export const screenedFacts = (
+  facts: PromptFacts,
+  screen: (name: string, text: string) => string,
+): PromptFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([fact, value]: [string, unknown]) => [
+      fact,
+      screenedValue(value, (text) => screen(factKey(fact), text)),
+    ]),
+  );
+
+const screenedValue = (value: unknown, screen: (text: string) => string): unknown => {
+  if (typeof value === 'string') return screen(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => screenedValue(one, screen));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, screenedValue(one, screen)]),
+  );
+};
+
+/** How a fact is called among files; no file of a layout has such a name. */
+export const factKey = (fact: string): string => `fact:${fact}`;
+
+/** Facts that say what the agent shall do. */
+const RULES: ReadonlySet<string> = new Set<FactName>([
+  'systemPrompt',
+  'heartbeatPrompt',
+  'planMode',
+  'skillsSection',
+]);
+
+/** Is it one that an agent follows, by the name that it has among files? */
+export const isRuleFact = (name: string): boolean => RULES.has(name.slice(factKey('').length));
+
 /** Longer descriptions are cut, as GSV does. */
 const DESCRIPTION_MAX_CHARS = 180;
 
@@ -70,7 +126,9 @@ export const factText = (
   facts: PromptFacts,
   audience: Audience,
 ): string | undefined => {
-  const text = textOfFact(fact, facts, form, audience)?.trim();
+  // A bulletin of memory is memory, by another name (§4.1).
+  const isOpen = fact !== 'cortex' || kindOfAudience(audience).permissions.seesMemory;
+  const text = isOpen ? textOfFact(fact, facts, form, audience)?.trim() : undefined;
   return text === undefined || text === '' ? otherwise : text;
 };
 

@@ -14,6 +14,7 @@ import {
   type Segment,
 } from './assemble.ts';
 import { blocksOf } from './blocks.ts';
+import { factKey, isRuleFact } from './facts.ts';
 import { fenceBriefing, fenceDocument } from './fence.ts';
 import type { Fence } from './pieces.ts';
 import type { PromptPlan } from './plan.ts';
@@ -86,12 +87,16 @@ const briefing = (
 ): string => {
   const { kind, today, zone, nonce, hasTools = false, names, log } = session;
   const shown = plan.files.filter(({ fate }) => fate === 'whole' || fate === 'cut');
+  const facts = plan.pieces.flatMap(({ source }) =>
+    source.is === 'fact' ? [factKey(source.fact)] : [],
+  );
   const isRule = (file: string): boolean => {
+    if (isRuleFact(file)) return true;
     const role = names?.roleOf(file);
     return role !== undefined && RULES.has(role);
   };
   const taken = orders.map(({ file }) => file);
-  const rules = [...shown.map(({ file }) => file).filter(isRule), ...taken];
+  const rules = [...[...shown.map(({ file }) => file), ...facts].filter(isRule), ...taken];
   return [
     `This is a ${kind.name} session of your workspace. Today is ${today} (${zone}).`,
     `The workspace is one of ${document.title}. What follows is put together as that system does it, and the kernel guards its files. You reach files only through the kernel. When it denies a request, it says why.`,

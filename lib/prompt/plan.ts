@@ -12,11 +12,11 @@ import type {
 import { fileSections, sectionsWithin } from '#lib/layout/sections.ts';
 import { type Cut, cutItems, type CuttableItem } from './cut.ts';
 import { ESTIMATE } from './estimators.ts';
-import { factText, type PromptFacts } from './facts.ts';
+import { factKey, factText, type PromptFacts } from './facts.ts';
 import { promptFileOf, faultsOf, type PromptFile, type PromptFault } from './file-status.ts';
 import { type FileItem, itemsOf, type SeenFile } from './items.ts';
 import { type Fence, joinPieces, type Piece, type Rendering } from './pieces.ts';
-import { chosen, factKey, renderSection } from './render.ts';
+import { chosen, renderSection } from './render.ts';
 import { type PromptContext, sectionsOf, selectFiles } from './select.ts';
 import { textOf } from './spans.ts';
 

@@ -1,6 +1,6 @@
 /** From sections to pieces. Nothing here cuts. */
 import type { ChoiceSection, FactName, PartsSection, LayoutSection } from '#lib/layout/document.ts';
-import { factText } from './facts.ts';
+import { factKey, factText } from './facts.ts';
 import { headed, joinPieces, layoutPiece, type Piece, type Rendering } from './pieces.ts';
 import { itemsFor, renderFiles } from './render-file.ts';
 import { textOf } from './spans.ts';
@@ -43,12 +43,18 @@ const renderFact = (
   const text = kept === undefined ? factText(section, by.facts, by.audience) : textOf(kept);
   if (text === undefined) by.without(fact);
   if (text === undefined || text === '') return [];
-  const piece: Piece = { text, group, source: { is: 'fact', fact } };
-  return headed(heading, [piece], group, by.document.headingEnd);
+  const fenced = text === section.default ? undefined : by.fence?.(factKey(fact), text);
+  const piece: Piece = { text: fenced?.text ?? text, group, source: { is: 'fact', fact } };
+  const body =
+    fenced === undefined
+      ? [piece]
+      : [
+          layoutPiece(fenced.before, group, 'fence'),
+          piece,
+          layoutPiece(fenced.after, group, 'fence'),
+        ];
+  return headed(heading, body, group, by.document.headingEnd);
 };
-
-/** How a fact is called among what may be cut; no file has such a name. */
-export const factKey = (fact: FactName): string => `fact:${fact}`;
 
 const renderParts = (
   { heading, lead, parts, group }: PartsSection,

@@ -33,6 +33,7 @@ it('tells what changed, came and went, and takes what was dropped for none of th
         dailyInShared: false,
         variables: { today: TODAY, yesterday: YESTERDAY },
       },
+      facts: {},
       plan: made,
       files,
       notes: [],

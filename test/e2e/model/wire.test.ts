@@ -1,5 +1,5 @@
 /** What a model is sent of a workspace of each layout, and that `yamo prompt --wire` shows it, byte for byte [R-110]. */
-import { join } from 'node:path';
+import { basename } from 'node:path';
 
 import { expect, it } from 'vitest';
 
@@ -50,6 +50,26 @@ const WORKSPACES: Readonly<Record<string, () => TempWorkspace>> = {
   osa: () => makeWorkspace({ ...WHO, ...MEMORY, 'priv/rules/a.md': 'Be kind.\n' }),
 };
 
+/** What only the owner knows, of every layout. */
+const FACTS = {
+  systemPrompt: 'You are the harbour master.',
+  tools: [{ name: 'crane__lift', description: 'lifts', node: 'crane' }],
+  runtime: { nodes: [{ name: 'crane', online: true, platform: 'linux', tools: ['lift'] }] },
+  skillsSection: '## Skills\n\nSailing.',
+  skills: [{ name: 'row', description: 'rowing' }],
+  degradedServices: ['neo4j'],
+  heartbeatPrompt: 'Look at the tide.',
+  signal: { mode: 'BUILD', genre: 'DIRECT', weight: 0.8 },
+  environment: 'cwd: /x',
+  tasks: 'one task',
+  workflow: 'moor, then rest',
+  communication: 'brief',
+  cortex: 'Ada likes tea.',
+  machines: 'a machine',
+};
+const fileOf = (facts: object): string =>
+  makeWorkspace({ 'facts.json': JSON.stringify(facts) }).at('facts.json');
+
 /** Without what the kernel says and its marks around files. */
 const seedOf = (text: string): string =>
   text
@@ -67,15 +87,18 @@ it.each(Object.keys(WORKSPACES))('of %s, in the order of its layout', async (lay
   const args = ['--layout', layout, '--tz', 'UTC'];
   const prompt = async (...more: readonly string[]): Promise<string> =>
     (await yamo(['prompt', ...args, '--date', DAY, ...more], { workspace: ws })).stdout;
-  const wire = withoutQuestions(await prompt('--wire', '--model', MODEL));
-  const runtime = { agent: MODEL, timezone: 'UTC', model: MODEL };
-  const facts = join(
-    makeWorkspace({ 'facts.json': JSON.stringify({ runtime }) }).path,
-    'facts.json',
-  );
-  const seed = await prompt('--facts', facts);
+  const given = layout === 'rfc-0009' ? [] : ['--facts', fileOf(FACTS)];
+  const wire = withoutQuestions(await prompt('--wire', '--model', MODEL, ...given));
+  const runtime = {
+    agent: basename(ws.path),
+    sessionKey: '(its id)',
+    timezone: 'UTC',
+    model: MODEL,
+    ...FACTS.runtime,
+  };
+  const seed = await prompt('--facts', fileOf({ ...FACTS, runtime }));
   const talk = await Talk.open(ws, inOrder(say('Good.'), say('Still.')), {
-    args: [...args, '--date', `${DAY}T09:26`],
+    args: [...args, ...given, '--date', `${DAY}T09:26`],
   });
   await talk.turn('Hello.');
   await talk.turn('Again.');
@@ -88,6 +111,7 @@ it.each(Object.keys(WORKSPACES))('of %s, in the order of its layout', async (lay
     blocks
       .map((block) => (typeof block === 'string' ? block : block.text))
       .join('')
+      .replace(/Session key: .*/u, 'Session key: (its id)')
       .replaceAll(/(?<=<\/?(?:briefing|document|result)-)[\da-f]+/gu, '0'.repeat(32)),
   );
   expect(wire.slice(0, sent.length)).toBe(sent);

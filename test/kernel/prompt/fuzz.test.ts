@@ -22,6 +22,7 @@ import { hooked } from '#test/support/disk.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { inRuns } from '#test/support/property.ts';
 
+const FACTS = makeWorkspace({ 'facts.json': '{"agent":"echo"}' }).at('facts.json');
 const RUNS = Number(process.env['YAMO_FUZZ'] ?? 1);
 const ROLES = Object.keys(ACCESS.main);
 const FILES = LAYOUT_NAMES.flatMap((layout) => LAYOUTS[layout].files.map(({ name }) => name));
@@ -132,10 +133,17 @@ const show = (
       date: '2026-03-14',
       zone: 'UTC',
       layout,
-      facts: { agent: 'echo' },
+      facts: FACTS,
       budget: undefined,
     },
-    { disk, uid: geteuid?.() ?? 0, stateRoot: ws.stateHome, settings: DEFAULT_SETTINGS },
+    {
+      disk,
+      machine: disk,
+      environment: {},
+      uid: geteuid?.() ?? 0,
+      stateRoot: ws.stateHome,
+      settings: DEFAULT_SETTINGS,
+    },
   );
 
 const outside = fc.oneof(

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 
+import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { promptOf } from '#kernel/prompt/prompt.ts';
 import { openBucket, type Wanted } from '#kernel/store/open.ts';
@@ -42,11 +43,14 @@ const open = (s3: S3, wanted: Wanted = 'prompt', more: { readonly secret?: strin
 const prompt = async (s3: S3, audience: 'main' | 'shared') => {
   const wanted = audience === 'main' ? 'prompt' : 'prompt for others';
   const { disk: bucket, path } = await open(s3, wanted);
-  const request = { path, audience, heartbeat: false, firstRun: false, facts: {} } as const;
+  const request = { path, audience, heartbeat: false, firstRun: false, facts: undefined } as const;
   const none = { date: '2026-03-14', zone: 'UTC', layout: undefined, budget: undefined };
   const { stateHome } = makeWorkspace({});
-  const settings = { dailyLogsInShared: false, workFolders: [] };
-  return promptOf({ ...request, ...none }, { disk: bucket, uid, stateRoot: stateHome, settings });
+  const settings = DEFAULT_SETTINGS;
+  return promptOf(
+    { ...request, ...none },
+    { disk: bucket, machine: disk, environment: {}, uid, stateRoot: stateHome, settings },
+  );
 };
 
 describe('the service of these tests', () => {

@@ -1,0 +1,90 @@
+/**
+ * What a prompt may say that no file of the workspace knows, as its owner gives it: by `--facts FILE`, or by the setting
+ * `layouts.NAME.facts`. Never from the workspace, where an agent writes.
+ */
+import { basename, join } from 'node:path';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { weakens } from '#lib/layout/weakens.ts';
+import { type PromptFacts, withSession } from '#lib/prompt/facts.ts';
+import { withExtraFiles } from '#lib/prompt/select.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Settings } from '#kernel/contract/boot-request.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { type Environment, homeOf } from '#kernel/process/xdg.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { promptFacts } from './document.ts';
+
+/** Where the owner's facts may be. */
+export interface FactsHost {
+  /** The disk of this machine, wherever the workspace is. */
+  readonly machine: Disk;
+  readonly environment: Environment;
+  readonly settings: Pick<Settings, 'layouts'>;
+}
+
+/** A layout with the files that the facts add, and the facts. */
+export interface LayoutWithFacts {
+  readonly document: LayoutDocument;
+  readonly facts: PromptFacts;
+}
+
+/** `said`: by `--facts`, before the setting. Throws FACTS_INVALID, and LAYOUT_WEAKENS for files that no layout may name. */
+export const withFacts = async (
+  document: LayoutDocument,
+  { machine, environment, settings }: FactsHost,
+  workspace: Workspace,
+  said: string | undefined,
+): Promise<LayoutWithFacts> => {
+  const place = said ?? settings.layouts?.[document.layout]?.facts;
+  if (place === undefined) return { document, facts: {} };
+  const path = place.startsWith('~/') ? join(homeOf(environment), place.slice(2)) : place;
+  const facts = await promptFacts(machine, path);
+  if (`${machine.realpath(path)}/`.startsWith(`${workspace.path}/`)) {
+    const reason = 'it lies in the workspace, where its agent writes';
+    throw new Refusal('FACTS_INVALID', { path, reason });
+  }
+  return { document: extended(document, facts), facts };
+};
+
+/** What the kernel knows of a session. */
+interface KnownSession {
+  /** The workspace, by whose name its agent goes. */
+  readonly path: string;
+  readonly id: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly tools: NonNullable<PromptFacts['tools']>;
+  /** `PROVIDER/MODEL`, where a model of ours thinks. */
+  readonly model: string | undefined;
+  readonly channel: string | undefined;
+}
+
+/** As a prompt says it, before what the owner says. */
+export const sessionFacts = (
+  facts: PromptFacts,
+  { path, id, zone, tools, model, channel }: KnownSession,
+): PromptFacts =>
+  withSession(facts, {
+    tools,
+    runtime: {
+      agent: basename(path),
+      sessionKey: id,
+      timezone: zone,
+      ...(model !== undefined && { model }),
+      ...(channel !== undefined && { channel }),
+    },
+  });
+
+/** Files of the owner's choice are held to what a layout is held to. */
+const extended = (document: LayoutDocument, { extraFiles }: PromptFacts): LayoutDocument => {
+  if (extraFiles === undefined) return document;
+  const longer = withExtraFiles(document, extraFiles);
+  const fault = weakens(longer);
+  if (fault !== undefined)
+    throw new Refusal('LAYOUT_WEAKENS', {
+      path: 'extraFiles',
+      pointer: fault.pointer,
+      reason: fault.reason,
+    });
+  return longer;
+};

@@ -1,0 +1,126 @@
+/** What only the owner knows of a layout's prompt reaches a session, and keeps to its rules (R-41, RFC-0009 §4.1, §4.4). */
+import { createHash } from 'node:crypto';
+import { linkSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { inOrder, say } from '#test/support/messages-api/reply.ts';
+import { Talk } from '#test/support/messages-api/talk.ts';
+import { snapshot } from '#test/support/snapshot.ts';
+import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { recordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
+
+const PRIVATE = 'The spare key lies under the third heron of the northern pier.';
+const WHO = { 'SOUL.md': '# Soul\n', 'IDENTITY.md': 'Zim\n', 'MEMORY.md': `${PRIVATE}\n` };
+
+const fileOf = (facts: object): string =>
+  makeWorkspace({ 'facts.json': JSON.stringify(facts) }).at('facts.json');
+
+/** One turn; what went out, as a text, and the names of its tools. */
+const told = async (ws: TempWorkspace, ...args: readonly string[]) => {
+  const talk = await Talk.open(ws, inOrder(say('Good.')), { args });
+  await talk.turn('Hello.');
+  const { code } = await talk.end();
+  const request = talk.api.accepted[0]?.request;
+  const blocks = [request?.system ?? []].flat();
+  return {
+    code,
+    events: JSON.stringify(talk.frames()),
+    system: blocks.map((block) => (typeof block === 'string' ? block : block.text)).join(''),
+    tools: (request?.tools ?? []).map(({ name }) => name),
+  };
+};
+
+it('of GSV, by the setting: base, all tools, runtime with agent, session and hosts, and hashes in the record [G10, G11, G21]', async () => {
+  const ws = makeWorkspace(WHO);
+  const facts = {
+    systemPrompt: 'You are the harbour master.',
+    tools: [{ name: 'crane__lift', node: 'crane' }, { name: 'not_ours' }],
+    runtime: { agent: 'other', nodes: [{ name: 'crane', online: true }] },
+  };
+  writeSettings(ws, { layouts: { gsv: { facts: fileOf(facts) } } });
+  const { system, tools } = await told(ws, '--layout', 'gsv');
+  expect(system).toMatch(
+    /<document-[\da-f]+ file="fact:systemPrompt">\nYou are the harbour master\./u,
+  );
+  expect(system).toMatch(/SOUL\.md, IDENTITY\.md, fact:systemPrompt: these are your own rules/u);
+  expect(system).toContain(`Native tools: ${tools.length}. Node tools: 1.`);
+  for (const name of [...tools, 'crane__lift']) expect(system).toContain(`\n- ${name}`);
+  expect(system).not.toContain('not_ours');
+  expect(system).toContain(`Agent: ${basename(ws.path)}\n`);
+  expect(system).toMatch(/Session key: [\w-]+\n/u);
+  expect(system).toContain('Known nodes: 1 (online: 1, offline: 0)');
+  const sha256 = createHash('sha256').update(facts.systemPrompt).digest('hex');
+  expect(JSON.stringify(recordsOf(ws))).toContain(
+    `"bytes":27,"sha256":"${sha256}","detail":"fact:systemPrompt"`,
+  );
+});
+
+it('with others there facts hold nothing of MEMORY.md, whatever they are called', async () => {
+  const facts = { tasks: `- row\n- ${PRIVATE}`, cortex: 'Ada likes tea.', workflow: 'Moor.' };
+  const ws = makeWorkspace({ ...WHO, 'notes/a.md': 'Fog.\n' });
+  const args = ['--layout', 'osa', '--facts', fileOf(facts)];
+  const main = await told(ws, ...args);
+  for (const text of ['row', PRIVATE, 'Ada likes tea.', 'Moor.'])
+    expect(main.system).toContain(text);
+  const shared = await told(ws, '--session', 'shared', ...args);
+  expect(shared.system).toContain('Moor.');
+  expect(shared.system).toContain('- row');
+  expect(shared.system).not.toContain('third heron');
+  expect(shared.system).not.toContain('Ada likes tea.');
+  const boot = 'boot --json --layout osa --session shared --agent scribe --message /status --facts';
+  const extra = (file: string) => [...boot.split(' '), fileOf({ extraFiles: [file] })];
+  const fine = await yamo(extra('notes/a.md'), { workspace: ws });
+  expect([fine.code, JSON.stringify(fine.events)]).toEqual([
+    0,
+    expect.stringMatching(/Shown whole:[^"]*notes\/a\.md/u),
+  ]);
+  linkSync(ws.at('MEMORY.md'), ws.at('notes/b.md'));
+  const alias = await yamo(extra('notes/b.md'), { workspace: ws });
+  expect([alias.code, JSON.stringify(alias.events)]).toEqual([
+    1,
+    expect.stringContaining('MEMORY_ALIASED'),
+  ]);
+  const memory = await yamo(extra('memory.md'), { workspace: ws });
+  expect([memory.code, JSON.stringify(memory.events)]).toEqual([
+    1,
+    expect.stringContaining('LAYOUT_WEAKENS'),
+  ]);
+});
+
+it('from the workspace they are refused, by any path, and nothing is changed', async () => {
+  const ws = makeWorkspace({ ...WHO, 'facts.json': '{"tasks":"x"}' });
+  const outside = `${makeWorkspace({}).path}/facts.json`;
+  symlinkSync(ws.at('facts.json'), outside);
+  const before = snapshot(ws.path);
+  for (const path of [ws.at('facts.json'), outside])
+    for (const args of [['boot', '--message', 'x'], ['boot', '--plan'], ['prompt']]) {
+      const run = await yamo([...args, '--layout', 'osa', '--facts', path], { workspace: ws });
+      expect([run.code, run.stdout + run.stderr]).toEqual([
+        3,
+        expect.stringContaining('lies in the workspace'),
+      ]);
+    }
+  expect(snapshot(ws.path)).toEqual(before);
+});
+
+it('TOOLS.md of Aletheia lists what the model gets [A12]', async () => {
+  const ws = makeWorkspace({ ...WHO, 'PROSOCHE.md': 'watch\n' });
+  writeSettings(ws, { shell: { main: true }, curation: { apply: 'ask-in-session' } });
+  const { tools } = await told(ws, '--layout', 'aletheia', '--facts', fileOf({ tools: [] }));
+  const listed = readFileSync(ws.at('TOOLS.md'), 'utf8').matchAll(/^- \*\*(\w+)\*\*/gmu);
+  expect([...listed].map(([, name]) => name)).toEqual(tools);
+  expect(tools).toContain('run_command');
+  expect(tools).toContain('propose_memory');
+});
+
+it('RFC-0009 has no place for facts, and that is said', async () => {
+  const ws = makeWorkspace({});
+  await yamo(['init', '--name', 'Zim', '--user', 'Ada'], { workspace: ws });
+  const { events } = await yamo(
+    ['boot', '--json', '--agent', 'scribe', '--message', '/status', '--facts', fileOf({})],
+    { workspace: ws },
+  );
+  expect(JSON.stringify(events)).toContain('Facts are for prompts of other layouts');
+});
