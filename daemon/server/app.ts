@@ -9,6 +9,7 @@ import { readOpenApi } from '#kernel/process/package.ts';
 import { IS_BUNDLED } from '#kernel/programs/from-bundle.ts';
 import type { ServedState, ServedWorkspace } from '#daemon/workspace/served.ts';
 import type { Serving } from '#daemon/workspace/serving.ts';
+import { compiledWhenAsked } from './body-checks.ts';
 import { type Principal, principalOf, principalOfDevice, tokenIn } from './access.ts';
 import { COMMAND_NAMES, COMMAND_SCHEMAS } from './commands.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -41,8 +42,8 @@ export const serverOf = async (site: ServerSite, server: Server): Promise<App> =
     forceCloseConnections: true,
     // Of the addresses that a proxy tells, the last one is by its own eyes.
     trustProxy: site.reach.isBehindProxy ? (_address, hop) => hop === 0 : false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
+  app.setValidatorCompiler(compiledWhenAsked);
   const control = tokenHash(site.control);
   const principals = new WeakMap<FastifyRequest, Principal>();
   const principal = (request: FastifyRequest): Principal | undefined => principals.get(request);
