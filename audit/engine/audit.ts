@@ -158,8 +158,8 @@ const bearsHeader = (workspace: AuditedWorkspace): boolean => {
 const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
   rule.pedantic === undefined || pedantic;
 
-const isAskable = ({ needs }: Rule, { history, records, savedOver }: Snapshot): boolean =>
-  needs === undefined || { history, records, logs: savedOver }[needs] !== undefined;
+const isAskable = ({ needs }: Rule, { history, records, savedOver, absent }: Snapshot): boolean =>
+  needs === undefined || { history, records, logs: savedOver, here: absent }[needs] !== undefined;
 
 /** What stands under another name is told by that; a fix would write the name of RFC-0009. */
 const atItsFile = (finding: RuleFinding, { agentsFile }: AuditedWorkspace): RuleFinding => {

@@ -27,6 +27,7 @@ import { rule as rule_1_line_ends } from '#audit/rules/1-line-ends.ts';
 import { rule as rule_1_link } from '#audit/rules/1-link.ts';
 import { rule as rule_1_memory_is_directory } from '#audit/rules/1-memory-is-directory.ts';
 import { rule as rule_1_merge_conflict } from '#audit/rules/1-merge-conflict.ts';
+import { rule as rule_1_named_file } from '#audit/rules/1-named-file.ts';
 import { rule as rule_1_nul_byte } from '#audit/rules/1-nul-byte.ts';
 import { rule as rule_1_odd_case } from '#audit/rules/1-odd-case.ts';
 import { rule as rule_1_open_fence } from '#audit/rules/1-open-fence.ts';
@@ -180,6 +181,7 @@ export const RULES: readonly Rule[] = [
   rule_1_link,
   rule_1_memory_is_directory,
   rule_1_merge_conflict,
+  rule_1_named_file,
   rule_1_nul_byte,
   rule_1_odd_case,
   rule_1_open_fence,

@@ -68,10 +68,12 @@ export class Catalogue {
   }
 
   /** Does the owner not want to hear of it? */
-  leavesOut({ finding: { rule: id, file } }: TrackedFinding, { configPath }: Located): boolean {
+  leavesOut({ finding }: TrackedFinding, { configPath }: Located): boolean {
     if (this.#chosen === ALL) return false;
+    const { rule: id, file } = finding;
     const paths = configPath === undefined ? [file] : [file, `${configPath}/${file}`];
-    return leavesOut(this.#chosen, { id, rule: this.#rules.get(id), strict: this.#strict }, paths);
+    const rule = this.#rules.get(id);
+    return leavesOut(this.#chosen, { finding, rule, strict: this.#strict }, paths);
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */

@@ -4,6 +4,7 @@
  */
 import { matchesPath } from '#lib/text/glob.ts';
 import { costs, type Goal } from '#audit/engine/grade.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { Level } from './report.ts';
 
@@ -14,6 +15,7 @@ export interface AuditConfig {
   readonly rules?: Readonly<
     Record<string, { readonly level: Level | 'off'; readonly reason: string }>
   >;
+  readonly public?: readonly { readonly value: string; readonly reason: string }[];
   readonly allow?: readonly {
     readonly rule: string;
     readonly file: string;
@@ -24,6 +26,8 @@ export interface AuditConfig {
 /** What was chosen. */
 export interface ChosenConfig {
   readonly config: AuditConfig;
+  /** Hashes of the values that are no secrets, as findings have them. */
+  readonly publicHashes: ReadonlySet<string>;
   /** The command line requires a tier, and the configuration only lies beside the workspaces. */
   readonly isGuarded: boolean;
   /** Only these rules; all where there are none. */
@@ -38,6 +42,7 @@ export interface ChosenConfig {
 /** Nothing was chosen. */
 export const ALL: ChosenConfig = {
   config: {},
+  publicHashes: new Set(),
   isGuarded: false,
   rules: [],
   ignoredRules: [],
@@ -49,19 +54,20 @@ export const ALL: ChosenConfig = {
 export const leavesOut = (
   chosen: ChosenConfig,
   {
-    id,
+    finding: { rule: id, secret },
     rule,
     strict,
-  }: { readonly id: string; readonly rule: Rule | undefined; readonly strict: boolean },
+  }: { readonly finding: RuleFinding; readonly rule: Rule | undefined; readonly strict: boolean },
   paths: readonly string[],
 ): boolean => {
-  const { rules, ignoredRules, exclude, config } = chosen;
+  const { rules, ignoredRules, exclude, config, publicHashes } = chosen;
   if ((rules.length > 0 && !rules.includes(id)) || ignoredRules.includes(id)) return true;
   const isIn = (pattern: string): boolean => paths.some((path) => matchesPath(pattern, path));
   if (exclude.some(isIn)) return true;
   if (!mayBeQuiet(chosen, rule, strict)) return false;
   if (config.rules?.[id]?.level === 'off') return true;
   return (
+    (secret !== undefined && publicHashes.has(secret.hash)) ||
     config.exclude?.some(isIn) === true ||
     config.allow?.some((one) => one.rule === id && isIn(one.file)) === true
   );

@@ -58,7 +58,9 @@ const ruleCase = (
   }
   const reason =
     unanswered.find(({ rule }) => rule === id)?.reason ??
-    (notAsked.includes(id) ? 'it needs a history or boot records, and there are none' : undefined);
+    (notAsked.includes(id)
+      ? 'it needs a history, boot records or --here, and there are none'
+      : undefined);
   return reason === undefined || findings.length > 0
     ? { name, outcome: { kind: 'passed' }, ...output }
     : { name, outcome: { kind: 'skipped', message: reason } };

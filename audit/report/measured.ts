@@ -69,7 +69,6 @@ export const MEASURED: Readonly<Record<string, readonly [precision: number, reca
   '2.3/user-exists': [1, 1],
   '2.4/dates': [1, 1],
   '2.4/long': [1, 1],
-  '2.4/memory-exists': [1, 1],
   '2.4/transcript': [1, 1],
   '2.5/dated-suffix': [1, 1],
   '2.5/day-name': [1, 1],

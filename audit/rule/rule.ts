@@ -44,8 +44,8 @@ export interface Rule {
   readonly pedantic?: true;
   /** What the first boot writes: not asked of a workspace that waits for it (§6.2). */
   readonly afterFirstBoot?: true;
-  /** Needs git's history (`--history`), the kernel's boot records, or what it wrote in logs. */
-  readonly needs?: 'history' | 'records' | 'logs';
+  /** Needs git's history (`--history`), the kernel's boot records, what it wrote in logs, or this machine (`--here`). */
+  readonly needs?: 'history' | 'records' | 'logs' | 'here';
   /** Why anybody should care, in one or two sentences. */
   readonly why: string;
   /** What to do, as an order. */

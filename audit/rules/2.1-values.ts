@@ -25,6 +25,7 @@ export const rule = defineRule({
       { shows: 'a label', files: { 'SOUL.md': '# Robin\n\n**Personality:** calm\n' } },
       { shows: 'a label with a list', files: { 'SOUL.md': '# Robin\n\nValues:\n\n- kindness\n' } },
       { shows: 'a sentence', files: { 'SOUL.md': '# Robin\n\nYou are calm and curious.\n' } },
+      { shows: 'what comes first', files: { 'SOUL.md': "# Robin\n\nL'exactitude d'abord.\n" } },
       { shows: 'an order', files: { 'SOUL.md': '# Robin\n\n- Be kind.\n' } },
       { shows: 'Chinese', files: { 'SOUL.md': '# 灵魂\n\n## 价值观\n\n诚实。\n' } },
       { shows: 'Portuguese', files: { 'SOUL.md': '# Robin\n\n## Princípios\n\nHonestidade.\n' } },

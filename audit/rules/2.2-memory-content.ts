@@ -9,7 +9,7 @@ const memory = (text: string): Record<string, string> => ({
 
 export const rule = defineRule({
   id: '2.2/memory-content',
-  title: 'Memory speaks of the daily logs and of MEMORY.md',
+  title: 'Memory speaks of the daily logs or of MEMORY.md',
   section: '§2.2',
   level: 'must',
   tier: 'lite',
@@ -30,39 +30,30 @@ export const rule = defineRule({
         shows: 'the logs by another word',
         files: memory('把每天的事写进日志，重要的写进 MEMORY.md。'),
       },
-    ],
-    bad: [
       {
-        shows: 'no daily logs',
-        files: memory('Everything goes into MEMORY.md.'),
-        at: ['AGENTS.md:3'],
-      },
-      {
-        shows: 'no MEMORY.md',
+        shows: 'one of the two, which is enough for a young agent',
         files: memory('Write `memory/2026-03-10.md` each day.'),
-        at: ['AGENTS.md:3'],
       },
-      { shows: 'neither', files: memory('Remember everything.'), at: ['AGENTS.md:3'] },
     ],
+    bad: [{ shows: 'neither', files: memory('Remember everything.'), at: ['AGENTS.md:3'] }],
   }),
   check: ({ agents }) => {
     const section = intendedSection(agents, 'Memory');
     if (agents === undefined || section === undefined) return NOT_APPLICABLE;
-    const named = new Set(
-      statementsOf(agents.document, section).flatMap(({ mentions }) =>
-        mentions.map(({ file }) => file),
-      ),
+    const isNamed = statementsOf(agents.document, section).some(({ mentions }) =>
+      mentions.some(({ file }) => KINDS.has(file)),
     );
-    const missing = (['the daily logs', 'MEMORY.md'] as const).filter((file) => !named.has(file));
-    if (missing.length === 0) return [];
+    if (isNamed) return [];
     return [
       {
         file: 'AGENTS.md',
         line: section.heading.line,
-        found: `nothing about ${missing.join(' or ')} in the section about memory`,
+        found: 'nothing about the daily logs or MEMORY.md in the section about memory',
         expected: 'the daily logs and MEMORY.md, what goes into each and when',
         anchor: 'Memory',
       },
     ];
   },
 });
+
+const KINDS: ReadonlySet<string> = new Set(['the daily logs', 'MEMORY.md']);

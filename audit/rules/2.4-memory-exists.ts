@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§2.4',
   level: 'advisory',
   tier: 'none',
+  pedantic: true,
   why: 'Without MEMORY.md nothing outlives the two days of logs that a session reads. A young agent has none yet, and no first boot creates it.',
   remedy: 'Let the agent keep in MEMORY.md what it should know for good; it may begin as a title.',
   fix: 'none',

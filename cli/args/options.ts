@@ -221,6 +221,7 @@ export const COMMANDS = {
       quiet: flag('Show errors only'),
       'max-warnings': value('Fail where there are more warnings than this'),
       'list-rules': flag('Print every rule, and audit nothing'),
+      here: flag('The paths that files name are of this machine: say which are not there'),
       pedantic: flag('Also look at conventions that few follow'),
       strict: flag('Rules that read prose, and may be mistaken, cost the tier too'),
       'allow-pending': flag('A workspace that waits for its first boot passes'),

@@ -24,9 +24,9 @@ export const fixAll = async (run: AuditRun): Promise<void> => {
   const { paths } = findWorkspaces(run);
   if (!request.dryRun) refuseOthers(paths, host, said);
   const chosen = chosenBy(run);
-  const isLeftOut = ({ rule: id, file }: RuleFinding): boolean => {
-    const rule = RULES.find((one) => one.id === id);
-    return leavesOut(chosen, { id, rule, strict: job.strict }, [file]);
+  const isLeftOut = (finding: RuleFinding): boolean => {
+    const rule = RULES.find(({ id }) => id === finding.rule);
+    return leavesOut(chosen, { finding, rule, strict: job.strict }, [finding.file]);
   };
   const questions = request.fix === 'asks' ? new Questions() : undefined;
   try {

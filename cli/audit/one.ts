@@ -1,7 +1,9 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
 import { ENGINE } from './engine.ts';
+import { withAbsent } from './here.ts';
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/engine/audit.ts';
+import type { AuditConfig, ChosenConfig } from '#audit/report/choice.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { INSTRUCTIONS, isInstructionFile } from '#lib/layout/instructions.ts';
@@ -47,6 +49,8 @@ export interface AuditJob {
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly history: boolean;
+  /** The paths that files name are of this machine. */
+  readonly here: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** For hashes of credentials, in hexadecimal digits. */
@@ -76,6 +80,15 @@ const hashWith = (key: string): ((text: string) => string) => {
     secret ??= createSecretKey(key, 'hex');
     return createHmac('sha256', secret).update(text).digest('hex').slice(0, HASH_CHARS);
   };
+};
+
+/** A configuration, with the hashes by which findings speak of the values that it calls public. */
+export const withHashes = (
+  config: AuditConfig,
+  { hashKey }: Pick<AuditJob, 'hashKey'>,
+): Pick<ChosenConfig, 'config' | 'publicHashes'> => {
+  const values = config.public?.map(({ value }) => value) ?? [];
+  return { config, publicHashes: new Set(values.map(hashWith(hashKey))) };
 };
 
 const auditors = new WeakMap<AuditJob, Map<LayoutDocument, Auditor>>();
@@ -109,8 +122,9 @@ export const auditOne = async (
     return { path, errno };
   }
   const context = await contextOf(listing, job, host);
-  if (cache === undefined) {
-    const { snapshot } = await takeSnapshot(host, listing, context);
+  // What lies beside a workspace may change while no file of it does.
+  if (cache === undefined || looksBeside(job, context)) {
+    const snapshot = await readSnapshot(listing, context, job, host);
     return { path, audit: lean(judgeSnapshot(snapshot, job)) };
   }
   const name = stateKey(listing.root);
@@ -143,6 +157,7 @@ export const cachedOutcome = async (
     if (known === undefined) return undefined;
     const listing = listNames(path, job, host, folder);
     const context = await contextOf(listing, job, host);
+    if (looksBeside(job, context)) return undefined;
     const same = unchanged(known, signsOf(listing, context, job));
     return same === undefined ? undefined : { path, audit: same, last: same.findings };
   } catch (error) {
@@ -204,9 +219,21 @@ export const snapshotNow = async (
   host: SnapshotHost,
 ): Promise<Snapshot> => {
   const listing = listNames(path, job, host);
-  const context = await contextOf(listing, job, host);
+  return readSnapshot(listing, await contextOf(listing, job, host), job, host);
+};
+
+/** Is the workspace of this machine, so that the paths which its files name are, too? */
+const looksBeside = ({ here, pedantic }: AuditJob, { records }: SnapshotContext): boolean =>
+  here || (pedantic && (records?.entries.length ?? 0) > 0);
+
+const readSnapshot = async (
+  listing: Listing,
+  context: SnapshotContext,
+  job: AuditJob,
+  host: SnapshotHost,
+): Promise<Snapshot> => {
   const { snapshot } = await takeSnapshot(host, listing, context);
-  return snapshot;
+  return looksBeside(job, context) ? withAbsent(snapshot, listing.real, host) : snapshot;
 };
 
 /** A snapshot judged as the job asks. */

@@ -53,6 +53,8 @@ export interface AuditRequest {
   readonly quiet: boolean;
   readonly maxWarnings: number | undefined;
   readonly listRules: boolean;
+  /** The paths that files name are of this machine. */
+  readonly here: boolean;
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly allow: { readonly pending: boolean; readonly unverified: boolean };
@@ -100,6 +102,7 @@ export const auditRequestOf = (given: Given<'audit'>): AuditRequest | string => 
     quiet: given.flag('quiet'),
     maxWarnings: most === undefined ? undefined : Number(most),
     listRules: given.flag('list-rules'),
+    here: given.flag('here'),
     pedantic: given.flag('pedantic'),
     strict: given.flag('strict'),
     allow: { pending: given.flag('allow-pending'), unverified: given.flag('allow-unverified') },
@@ -111,8 +114,8 @@ export const auditRequestOf = (given: Given<'audit'>): AuditRequest | string => 
   return contradictionIn(request) ?? request;
 };
 
-const isMoreThanRead = ({ paths, fix, since, history, watch }: AuditRequest): boolean =>
-  paths.length > 1 || fix !== 'none' || since !== undefined || history || watch;
+const isMoreThanRead = ({ paths, fix, since, history, here, watch }: AuditRequest): boolean =>
+  paths.length > 1 || fix !== 'none' || since !== undefined || history || here || watch;
 
 const contradictionIn = (request: AuditRequest): string | undefined => {
   const empty = emptyIn(request);
@@ -129,7 +132,7 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
     return '--config and --ignore-config contradict each other.';
   const isStored = request.paths.some((path) => path.startsWith('s3://'));
   if (isStored && isMoreThanRead(request))
-    return 'A bucket is only read, by itself: leave out other paths, --fix, --since, --history and --watch.';
+    return 'A bucket is only read, by itself: leave out other paths, --fix, --since, --history, --here and --watch.';
   if (dryRun && fix === 'none')
     return '--dry-run shows what --fix or --fix-unsafe would do; add one.';
   if (updateBaseline && baseline === undefined) return '--update-baseline needs --baseline FILE.';

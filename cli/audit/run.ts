@@ -19,7 +19,14 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
-import { type AuditJob, auditNow, auditOne, judgeSnapshot, type WorkspaceOutcome } from './one.ts';
+import {
+  type AuditJob,
+  auditNow,
+  auditOne,
+  judgeSnapshot,
+  withHashes,
+  type WorkspaceOutcome,
+} from './one.ts';
 import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { AuditRequest } from './request.ts';
@@ -134,8 +141,8 @@ const asReport = (
 };
 
 /** Only what the command line names is trusted: the rest may be part of what is audited. */
-export const chosenBy = ({ request, claim, found }: AuditRun): ChosenConfig => ({
-  config: found?.config ?? {},
+export const chosenBy = ({ request, claim, found, job }: AuditRun): ChosenConfig => ({
+  ...withHashes(found?.config ?? {}, job),
   isGuarded: request.config === undefined && (request.require !== undefined || claim !== undefined),
   rules: request.rules,
   ignoredRules: request.ignoredRules,

@@ -125,7 +125,7 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
     isCi: (process.env['CI'] ?? '') !== '',
   };
   const { claim } = await readSettings(disk, process.env, settings);
-  const { baseline: path, updateBaseline, pedantic, strict, history, today } = request;
+  const { baseline: path, updateBaseline, pedantic, strict, history, here, today } = request;
   const baseline = path === undefined ? undefined : await Baseline.read(disk, path, updateBaseline);
   // State in a workspace would be in reach of its agent: then nothing is kept.
   const hasState = !liesInWorkspace(disk, host.stateRoot);
@@ -142,7 +142,7 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
     baseline?.isBeforeLayouts !== true &&
     request.outputs.every(({ format }) => format !== 'badge');
   const kind = { layout, instructions, recognise };
-  const job: AuditJob = { ...kind, pedantic, strict, history, today, hashKey, build };
+  const job: AuditJob = { ...kind, pedantic, strict, history, here, today, hashKey, build };
   // A claim is one of a tier, and tiers are those of RFC-0009.
   const own = layout === 'rfc-0009' ? claim : undefined;
   return { request, job, host, baseline, claim: own, found };

@@ -66,6 +66,7 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
     pedantic,
     strict,
     history: false,
+    here: false,
     today,
     hashKey,
     build: '',

@@ -123,6 +123,9 @@ const ruleEntry = (rule: Rule): ExplainEntry => {
     ...(rule.afterFirstBoot === true ? ['looked at after the first boot'] : []),
     ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
     ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
+    ...(rule.needs === 'here'
+      ? ['looked at with --here, and with --pedantic where the kernel has booted the workspace']
+      : []),
     ...(rule.needs === 'logs' ? ['looked at where the kernel has written logs'] : []),
   ];
   return {

@@ -13,7 +13,7 @@ import { providerKeysOf, type SnapshotHost } from '#kernel/snapshot/take.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { nearestConfig } from '#cli/audit/config.ts';
 import { track } from '#cli/audit/finding-status.ts';
-import { type AuditJob, judgeSnapshot, snapshotNow } from '#cli/audit/one.ts';
+import { type AuditJob, judgeSnapshot, snapshotNow, withHashes } from '#cli/audit/one.ts';
 
 /** A finding as reports show it, and as its rule made it, with its fix. */
 export interface ShownFinding {
@@ -84,7 +84,7 @@ export const analyse = async (
     pedantic: job.pedantic,
     strict: job.strict,
     allow: { pending: true, unverified: true },
-    chosen: { ...ALL, config: found?.config ?? {} },
+    chosen: { ...ALL, ...withHashes(found?.config ?? {}, job) },
   });
   const byFingerprint = new Map(tracked.map((one) => [one.fingerprint, one.finding]));
   const findings = workspaces.flatMap((one) =>

@@ -31,6 +31,7 @@ export const aspectsSaidIn = (raw: string): ReadonlySet<Aspect> => {
       }
     }
     if (isNamed && goesOn(sentence)) aspects.add('role');
+    if (COMES_FIRST.test(sentence) || FIRST_OF_ALL.test(sentence.trim())) aspects.add('values');
     isNamed = aspects.has('name');
   }
   return aspects;
@@ -187,6 +188,12 @@ const WITHIN: readonly Reading[] = [
   { opening: /(\S.*)を(?:大切に|重んじ|信じ)/u, reads: principled },
   { opening: /(\S.*)[을를]\s(?:소중히|중요하게|믿는|중시)/u, reads: principled },
 ];
+/** What comes first, whatever the sentence begins with: `Honesty first`, `L'honnêteté d'abord`. */
+const COMES_FIRST =
+  /(?<!\p{L})(?:comes? first|(?:above|before) all(?: else)?|zuerst|an erster Stelle|das Wichtigste|d['’]abord|avant tout|ante todo|por encima de todo|prima di tutto|innanzitutto|al primo posto|antes de tudo|em primeiro lugar|acima de tudo|прежде всего|важнее всего|voorop|boven alles)(?!\p{L})|[为為居]先|第一(?:です|だ)?$|가장 중요|먼저(?:입니다|다)$/iu;
+/** `Honesty first`, as a whole sentence. */
+const FIRST_OF_ALL = /^\p{L}+(?: (?:and|over) \p{L}+)? first$/iu;
+
 /** Each of those holds one of these. */
 const WITHIN_SIGN = /[我你您名私わ僕俺あ君看珍重相大信나너저당소중믿]/u;
 /** The first word, empty where there is none; `null` where a letter of another script may belong to it. */

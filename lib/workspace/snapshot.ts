@@ -139,6 +139,8 @@ export interface Snapshot {
   readonly providerKeys: ReadonlyMap<string, readonly ProviderKey[]>;
   /** The name of the service whose folder the workspace lies in, such as `Dropbox` (§4.4). */
   readonly syncedBy?: string;
+  /** Of the paths that its files name, those that are not there; absent where they may be of another machine. */
+  readonly absent?: ReadonlySet<string>;
   /** Git hooks of the workspace's own repository that name a push (§4.4), such as `post-commit`. */
   readonly pushHooks?: readonly string[];
 }

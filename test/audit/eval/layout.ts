@@ -196,7 +196,7 @@ const IDENTITY: readonly Case[] = [
     title: 'the name of the human in Japanese',
     files: { 'USER.md': '# USER.md\n\n- 名前: 佐藤\n- タイムゾーン: Asia/Tokyo\n' },
   },
-  { title: 'no MEMORY.md yet', files: { 'MEMORY.md': null }, wanted: ['2.4/memory-exists'] },
+  { title: 'no MEMORY.md yet', files: { 'MEMORY.md': null }, wanted: ['~2.4/memory-exists'] },
   {
     title: 'a young workspace: soul, agents, user, no memory folder',
     files: {
@@ -205,7 +205,7 @@ const IDENTITY: readonly Case[] = [
       'memory/2026-03-09.md': null,
       'memory/2026-03-10.md': null,
     },
-    wanted: ['2.4/memory-exists', '6.2/memory-directory', '~6.2/first-log'],
+    wanted: ['~2.4/memory-exists', '6.2/memory-directory', '~6.2/first-log'],
   },
   {
     title: 'private files that git ignores cannot be missed',

@@ -45,7 +45,7 @@ const aspects = (soul: string): readonly string[] =>
   [...(identityOf(new AuditedWorkspace(withSoul(soul), CONTEXT)) ?? [])].toSorted();
 
 it('the rules of the layout are looked at', () => {
-  expect(RULES_OF_LAYOUT.length).toBe(43);
+  expect(RULES_OF_LAYOUT.length).toBe(44);
 });
 
 describe('the golden workspaces', () => {

@@ -255,7 +255,7 @@ describe('JUnit', () => {
   it('skips what could not be answered or was not asked', () => {
     expect(outcomes(handMadeReport(), 'skipped')).toEqual([
       'USER.md is ignored by git, and this is a checkout',
-      'it needs a history or boot records, and there are none',
+      'it needs a history, boot records or --here, and there are none',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ import { commonFolder, nearestConfig } from '#cli/audit/config.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import { COMMITTED, OWN_SELECTION } from '#kernel/snapshot/selection.ts';
-import { freshPath } from '#test/support/workspace.ts';
+import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { yamo } from '#test/support/yamo.ts';
 
 const ruleIds = ['2.2/safety', '2.9/json'];
@@ -49,6 +49,7 @@ describe('the configuration of audits', () => {
     ],
     ['{"rules": {"2.2/safty": {"level": "off", "reason": "none"}}}', 'did you mean 2.2/safety'],
     ['{"allow": [{"rule": "x", "file": "a", "reason": "none"}]}', 'there is no rule "x"'],
+    ['{"public": [{"value": "abcd1234"}]}', 'has no "reason"'],
     ['[]', 'the file must be an object'],
   ])('says what is wrong with %j', async (text, reason) => {
     await expect(nearest(folder(text))).rejects.toMatchObject({
@@ -76,6 +77,28 @@ describe('the configuration of audits', () => {
     expect(above.stderr).toContain(`${path}/.yamo-audit.json is not read: `);
     expect((await yamo(['audit', path])).stderr).toContain('CONFIG_INVALID');
     expect((await yamo(['audit', join(path, 'robin'), '--ignore-config'])).stderr).toBe('');
+  });
+
+  it('says once for all files that a value is no secret, and hides none that costs a required tier', async () => {
+    const path = folder(
+      '{"public": [{"value": "Tr4kz!q88pVnm", "reason": "on the wall of the hall"}]}',
+    );
+    const ws = makeBornWorkspace({
+      'TOOLS.md': '# Tools\n\n- Password: Tr4kz!q88pVnm\n- Password: Zm4w!qq81kPd\n',
+      'USER.md': '# User\n\n**Name:** Ada\n\n- Password: Tr4kz!q88pVnm\n',
+    });
+    cpSync(ws.path, join(path, 'agents/robin'), { recursive: true });
+    const told = async (...args: string[]): Promise<readonly string[]> => {
+      const { stdout } = await yamo(['audit', join(path, 'agents/robin'), '--json', ...args]);
+      const [{ findings }] = JSON.parse(stdout).workspaces;
+      return findings
+        .filter(({ rule }: { rule: string }) => rule === '4.2/labelled-credential')
+        .map(({ file, line }: { file: string; line: number }) => `${file}:${line}`);
+    };
+    expect(await told()).toEqual(['TOOLS.md:4']);
+    expect(await told('--require', 'lite')).toEqual(['TOOLS.md:3', 'TOOLS.md:4', 'USER.md:5']);
+    const config = join(path, '.yamo-audit.json');
+    expect(await told('--require', 'lite', '--config', config)).toEqual(['TOOLS.md:4']);
   });
 
   it('is looked for where all paths meet', () => {

@@ -16,6 +16,7 @@ const JOB: AuditJob = {
   pedantic: false,
   strict: false,
   history: false,
+  here: false,
   today: '2026-03-10',
   hashKey: '00',
   build: '',

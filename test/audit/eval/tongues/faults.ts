@@ -291,7 +291,7 @@ const SHAPES: Readonly<Record<string, Fault>> = {
       ),
     ),
   'no USER.md': () => file('USER.md', null, '2.3/user-exists'),
-  'no MEMORY.md': () => file('MEMORY.md', null, '2.4/memory-exists'),
+  'no MEMORY.md': () => file('MEMORY.md', null, '~2.4/memory-exists'),
   'no memory/': () => ({ files: () => NO_LOGS, wanted: ['6.2/memory-directory'] }),
   'no log': () => ({
     files: () => ({ ...NO_LOGS, 'memory/heartbeat-state.json': '{ "lastChecks": {} }\n' }),
