@@ -5,7 +5,7 @@
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -50,8 +50,8 @@ class Talk {
   readonly #waiting = new Map<string, (at: number) => void>();
   readonly #ended: Promise<unknown>;
 
-  constructor(place: Place, workspace: string, api: MessagesApi) {
-    this.#child = spawn(process.execPath, [YAMO, 'boot', '--model', MODEL, '--json', workspace], {
+  constructor(place: Place, args: readonly string[], api: MessagesApi) {
+    this.#child = spawn(process.execPath, [YAMO, 'boot', '--model', MODEL, '--json', ...args], {
       env: { ...place.environment, ANTHROPIC_API_KEY: FAKE_KEY, ANTHROPIC_BASE_URL: api.url },
       cwd: place.folder,
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -115,9 +115,9 @@ const withTalk = async <Value>(
   place: Place,
   api: MessagesApi,
   work: (talk: Talk) => Promise<Value>,
-  staticTokens = 0,
+  args: readonly string[] = [bornWorkspace(place, 0)],
 ): Promise<Value> => {
-  const talk = new Talk(place, bornWorkspace(place, staticTokens), api);
+  const talk = new Talk(place, args, api);
   await talk.next('ready');
   try {
     return await work(talk);
@@ -205,10 +205,23 @@ const megabytesOf = (pids: readonly number[], field: 'Rss' | 'Pss'): number =>
     .map((text) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]))
     .reduce((sum, kilobytes) => sum + kilobytes / 1024, 0);
 
+/** A workspace of OSA with a base of so many tokens; `facts`: where what is dynamic comes from. */
+const osaWorkspace = (place: Place, baseTokens: number, facts: string): readonly string[] => {
+  const path = place.emptyWorkspace();
+  mkdirSync(join(path, 'prompts'), { recursive: true, mode: 0o700 });
+  const line = 'Say what you do before you do it, and when it is done.\n';
+  const base = line.repeat(Math.ceil((baseTokens * BYTES_OF_TOKEN) / line.length));
+  writeFileSync(join(path, 'prompts', 'SYSTEM.md'), `## 1. SECURITY\n\n${base}`, { mode: 0o600 });
+  return ['--layout', 'osa', '--facts', facts, path];
+};
+
 /** What sessions of ten turns cost in tokens of input, as they are and if nothing had been cached. */
 const measureCost = async (
   place: Place,
   api: MessagesApi,
+  // Sessions share the cache of one key: with another size no prefix is known from the one before.
+  argsOf: (tokens: number) => readonly string[],
+  begin: (turn: number) => void = () => undefined,
 ): Promise<Record<'cached' | 'plain', readonly number[]>> => {
   const found = { cached: [] as number[], plain: [] as number[] };
   for (let nth = 0; nth < CACHE_SESSIONS; nth += 1) {
@@ -217,10 +230,12 @@ const measureCost = async (
       place,
       api,
       async (talk) => {
-        for (let turn = 0; turn < CACHE_TURNS; turn += 1) await talk.turn();
+        for (let turn = 0; turn < CACHE_TURNS; turn += 1) {
+          begin(turn);
+          await talk.turn();
+        }
       },
-      // Sessions share the cache of one key: with another size no prefix is known from the one before.
-      STATIC_TOKENS + 100 * nth,
+      argsOf(STATIC_TOKENS + 100 * nth),
     );
     const usages = api.requests.slice(before).flatMap(({ usage }) => usage ?? []);
     if (usages.length !== CACHE_TURNS) throw new Error(`${usages.length} answers were paid for`);
@@ -251,7 +266,17 @@ if (import.meta.main) {
     const turns = await measureTurns(place, api);
     const words = await measureFirstWords(place, api);
     const memory = await measureMemory(place, api);
-    const cost = await measureCost(place, api);
+    const cost = await measureCost(place, api, (tokens) => [bornWorkspace(place, tokens)]);
+    const outside = join(place.folder, 'facts.json');
+    const begin = (turn: number): void =>
+      writeFileSync(outside, JSON.stringify({ tasks: `Task ${turn}.` }));
+    begin(-1);
+    const fresh = await measureCost(
+      place,
+      api,
+      (tokens) => osaWorkspace(place, tokens, outside),
+      begin,
+    );
     const rows = [
       {
         what: 'a turn, over the time of the provider',
@@ -274,6 +299,12 @@ if (import.meta.main) {
         samples: cost.cached,
         bare: cost.plain,
         ...atMost(0.3, 'bare'),
+      },
+      {
+        what: `cost of ${CACHE_TURNS} turns of OSA, whose tasks are others in each`,
+        unit: 'tokens',
+        samples: fresh.cached,
+        bare: fresh.plain,
       },
     ] satisfies Figure[];
     const table = rows.map((row) => rowOf(row, 'uncached'));

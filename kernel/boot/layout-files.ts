@@ -1,5 +1,8 @@
 /** The files of another layout as a session may have them, from names to texts (R-01, RFC-0009 §2.4, §4.1); a boot and its plan share it. */
-import type { PromptFacts } from '#lib/prompt/facts.ts';
+import type { Context, SessionContext } from '#lib/prompt/assemble.ts';
+import { type PromptFacts, screenedFacts } from '#lib/prompt/facts.ts';
+import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
+import { lostSince, type ShownFile, shownLines } from '#lib/prompt/lost.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -15,9 +18,14 @@ import {
 } from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { promptContextOf } from '#kernel/prompt/context.ts';
-import type { LayoutWithFacts } from '#kernel/prompt/facts.ts';
+import { type LayoutWithFacts, sessionFacts } from '#kernel/prompt/facts.ts';
+import { promptIn } from '#kernel/prompt/last-boot.ts';
 import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
+import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
+import { recentRecords } from '#kernel/state/chain.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { lookAt } from '#kernel/startup/read.ts';
@@ -181,4 +189,68 @@ export const refuseFaulty = ({ faults }: PromptPlan): void => {
   if (faults.length === 0) return;
   const words = faults.map(({ file, problem }) => `${file} is ${problem}`).join(', ');
   throw new Refusal('PROMPT_FAULTY', { faults: words });
+};
+
+/** What the agent is told. */
+interface Told {
+  readonly loaded: LayoutLoaded;
+  readonly orders: readonly BootstrapInstructions[];
+  /** At the start, as its human asked for it, or for each turn, of which nothing is said. */
+  readonly at: 'start' | 'reload' | 'turn';
+  /** What the human asks. */
+  readonly asks?: string | undefined;
+}
+
+/** Throws PROMPT_FAULTY. */
+export const tell = (
+  run: Boot,
+  { foreign, context, budget, tools, facts }: LayoutContext,
+  { loaded, orders, at, asks }: Told,
+  sessionContext: SessionContext,
+  { privacy }: SessionCapabilities,
+): Context => {
+  const { meter, opened, recorder, request, transcript } = run;
+  const { document } = foreign;
+  const files = new Map(
+    loaded.files.map(({ file, text, sha256 }) => [
+      file,
+      { text: privacy.screen(file, text), sha256 },
+    ]),
+  );
+  const plan = planPrompt({
+    document,
+    context,
+    budget,
+    facts: sessionFacts(screenedFacts(facts, privacy.screen), {
+      path: opened.workspace.path,
+      id: transcript.head.id,
+      zone: sessionContext.zone,
+      tools,
+      model: meter?.setup.name,
+      channel: request.channel,
+      query: asks,
+    }),
+    files,
+    fence: layoutFence(sessionContext),
+  });
+  refuseFaulty(plan);
+  const said = [...plan.warnings, `${document.title}: ${fileStatusLines(plan).join(' ')}`];
+  if (at !== 'turn') for (const one of said) recorder.notice('§2.2', one);
+  if (at === 'start') keepShown(run, shownLines(plan, files));
+  return layoutContext(plan, document, sessionContext, orders);
+};
+
+/** For the record, and one warning where something is cut or left out that was whole at the last start of its kind. */
+const keepShown = ({ recorder, opened: { home } }: Boot, shown: readonly ShownFile[]): void => {
+  recorder.body.prompt = shown;
+  const before = recentRecords(home).findLast(
+    ({ kind, prompt }) => kind === recorder.body.kind && prompt !== undefined,
+  );
+  const lost = lostSince(promptIn(before), shown);
+  if (lost.length === 0) return;
+  const words = lost.map(({ file, fate }) => `${file} is ${fate === 'cut' ? 'cut' : 'left out'}`);
+  recorder.notice(
+    '§2.2',
+    `${words.join(', ')}: at the last start it was whole. yamo prompt --diff says what has changed, and --table what each file takes.`,
+  );
 };

@@ -5,29 +5,23 @@
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type LayoutWithFacts, sessionFacts, withFacts } from '#kernel/prompt/facts.ts';
+import { type LayoutWithFacts, withFacts } from '#kernel/prompt/facts.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { personaNow, type PersonaNow } from '#kernel/prompt/personas.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
-import { type SessionContext, type Context } from '#lib/prompt/assemble.ts';
-import { factTexts, type PromptFacts, screenedFacts } from '#lib/prompt/facts.ts';
-import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
-import { planPrompt } from '#lib/prompt/plan.ts';
+import { factTexts, type PromptFacts } from '#lib/prompt/facts.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { LayoutPrompt } from '#kernel/session/open.ts';
-import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { mayRun } from '#kernel/session/shell.ts';
-import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { acceptedNow, keyIn } from '#kernel/state/baseline.ts';
-import { lastRecord, recentRecords } from '#kernel/state/chain.ts';
-import { promptIn } from '#kernel/prompt/last-boot.ts';
-import { lostSince, type ShownFile, shownLines } from '#lib/prompt/lost.ts';
+import { lastRecord } from '#kernel/state/chain.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { rememberReminder } from '#kernel/state/reminded.ts';
@@ -39,7 +33,7 @@ import {
   loadLayout,
   lookAtLayout,
   type Looking,
-  refuseFaulty,
+  tell,
   tryNames,
 } from './layout-files.ts';
 import {
@@ -158,34 +152,54 @@ const wasBooted = (home: StateHome): boolean => lastRecord(home) !== undefined;
 const serveGiven = async (
   run: Boot,
   document: LayoutDocument,
-  { known, taken, loaded, integrity }: Given,
+  given: Given,
   sandbox: Sandbox,
 ): Promise<Session> => {
-  const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
+  const { known, taken, loaded, integrity } = given;
   keepLayout(run.opened.home, document.layout);
-  let { persona } = known;
-  const session = await serveLayout(run, loaded, sandbox, integrity, {
-    context: (sessionContext, capabilities) =>
-      tell(
-        run,
-        known,
-        { loaded, orders: taken.orders, isFirst: true },
-        sessionContext,
-        capabilities,
-      ),
-    isStale: () => !isDeepStrictEqual(personaIn(run, document, known.facts), persona),
-    replan: async (sessionContext, capabilities) => {
-      const now = look(run, await factsOf(run, document), mayRun(run, sandbox));
-      ({ persona } = now);
-      const again = loadLayout(lookingOf(run), now, noInstructions(run, now.foreign));
-      const told = { loaded: again, orders: [], isFirst: false };
-      return tell(run, now, told, sessionContext, capabilities);
-    },
-    orders: document.bootstrap === 'agent' ? orders : undefined,
-  } satisfies LayoutPrompt);
+  const prompt = promptOf(run, document, given, sandbox);
+  const session = await serveLayout(run, loaded, sandbox, integrity, prompt);
   taken.given();
   if ((known.context.emptyFolders ?? []).length > 0) rememberReminder(run.opened.home);
   return session;
+};
+
+/** What the agent is told at the start, as its human asks for it, and for each turn. */
+const promptOf = (
+  run: Boot,
+  document: LayoutDocument,
+  { known, taken, loaded }: Given,
+  sandbox: Sandbox,
+): LayoutPrompt => {
+  const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
+  let { persona } = known;
+  const anew = async (): Promise<{ readonly now: LayoutContext; readonly again: LayoutLoaded }> => {
+    const now = look(run, await factsOf(run, document), mayRun(run, sandbox));
+    return { now, again: loadLayout(lookingOf(run), now, noInstructions(run, now.foreign)) };
+  };
+  const renew: LayoutPrompt['renew'] = async (session, capabilities, asks) => {
+    try {
+      const { now, again } = await anew();
+      const told = { loaded: again, orders: [], at: 'turn', asks } as const;
+      return tell(run, now, told, session, capabilities);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      run.recorder.notice('§2.2', `What is made for each turn stays as it was: ${error.message}`);
+      return undefined;
+    }
+  };
+  return {
+    context: (session, capabilities) =>
+      tell(run, known, { loaded, orders: taken.orders, at: 'start' }, session, capabilities),
+    isStale: () => !isDeepStrictEqual(personaIn(run, document, known.facts), persona),
+    replan: async (session, capabilities) => {
+      const { now, again } = await anew();
+      ({ persona } = now);
+      return tell(run, now, { loaded: again, orders: [], at: 'reload' }, session, capabilities);
+    },
+    renew: document.fresh && renew,
+    orders: document.bootstrap === 'agent' ? orders : undefined,
+  };
 };
 
 /** Throws FILE_UNREADABLE, PERSONA_UNKNOWN. */
@@ -229,64 +243,3 @@ const lookingOf = ({
   isOurs: program.builtIn,
   notice: (...said) => recorder.notice(...said),
 });
-
-/** What the agent is told. */
-interface Told {
-  readonly loaded: LayoutLoaded;
-  readonly orders: readonly BootstrapInstructions[];
-  /** And not anew, in a session that runs. */
-  readonly isFirst: boolean;
-}
-
-/** Throws PROMPT_FAULTY. */
-const tell = (
-  run: Boot,
-  { foreign, context, budget, tools, facts }: LayoutContext,
-  { loaded, orders, isFirst }: Told,
-  sessionContext: SessionContext,
-  { privacy }: SessionCapabilities,
-): Context => {
-  const { meter, opened, recorder, request, transcript } = run;
-  const { document } = foreign;
-  const files = new Map(
-    loaded.files.map(({ file, text, sha256 }) => [
-      file,
-      { text: privacy.screen(file, text), sha256 },
-    ]),
-  );
-  const plan = planPrompt({
-    document,
-    context,
-    budget,
-    facts: sessionFacts(screenedFacts(facts, privacy.screen), {
-      path: opened.workspace.path,
-      id: transcript.head.id,
-      zone: sessionContext.zone,
-      tools,
-      model: meter?.setup.name,
-      channel: request.channel,
-    }),
-    files,
-    fence: layoutFence(sessionContext),
-  });
-  refuseFaulty(plan);
-  for (const warning of plan.warnings) recorder.notice('§2.2', warning);
-  recorder.notice('§2.2', `${document.title}: ${fileStatusLines(plan).join(' ')}`);
-  if (isFirst) keepShown(run, shownLines(plan, files));
-  return layoutContext(plan, document, sessionContext, orders);
-};
-
-/** For the record, and one warning where something is cut or left out that was whole at the last start of its kind. */
-const keepShown = ({ recorder, opened: { home } }: Boot, shown: readonly ShownFile[]): void => {
-  recorder.body.prompt = shown;
-  const before = recentRecords(home).findLast(
-    ({ kind, prompt }) => kind === recorder.body.kind && prompt !== undefined,
-  );
-  const lost = lostSince(promptIn(before), shown);
-  if (lost.length === 0) return;
-  const words = lost.map(({ file, fate }) => `${file} is ${fate === 'cut' ? 'cut' : 'left out'}`);
-  recorder.notice(
-    '§2.2',
-    `${words.join(', ')}: at the last start it was whole. yamo prompt --diff says what has changed, and --table what each file takes.`,
-  );
-};

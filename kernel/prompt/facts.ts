@@ -57,15 +57,18 @@ interface KnownSession {
   /** `PROVIDER/MODEL`, where a model of ours thinks. */
   readonly model: string | undefined;
   readonly channel: string | undefined;
+  /** What its human asks now. */
+  readonly query?: string | undefined;
 }
 
 /** As a prompt says it, before what the owner says. */
 export const sessionFacts = (
   facts: PromptFacts,
-  { path, id, zone, tools, model, channel }: KnownSession,
+  { path, id, zone, tools, model, channel, query }: KnownSession,
 ): PromptFacts =>
   withSession(facts, {
     tools,
+    ...(query !== undefined && { query }),
     runtime: {
       agent: basename(path),
       sessionKey: id,

@@ -20,6 +20,8 @@ export interface ShownParts {
   readonly mayAppear: () => readonly string[];
   /** Puts the context together anew, from the files as they are: of another layout, which is not looked through each turn. */
   readonly replan?: (() => Promise<Context>) | undefined;
+  /** The same for what is asked now, where that changes what stands from the first dynamic part on. */
+  readonly renew?: ((asks: string | undefined) => Promise<Context | undefined>) | undefined;
   /** That was for another agent: the next turn brings what is for this one. */
   readonly isStale?: (() => boolean) | undefined;
   /** The agent has its rules in its system prompt. */
@@ -44,10 +46,9 @@ export class ShownContext {
   readonly #shown: Map<string, string | undefined>;
   /** Of files as they were looked at last. */
   readonly #versions = new Map<string, string>();
-  #isFirst = true;
   #context: Context;
-  /** What goes with the next turn because the human asked for it. */
-  #owed: readonly PromptPart[] = [];
+  /** The context as the agent was told it last. */
+  #told: readonly Document[] | undefined;
 
   constructor(parts: ShownParts) {
     this.#parts = parts;
@@ -66,12 +67,15 @@ export class ShownContext {
   async reload(): Promise<number | undefined> {
     const { replan } = this.#parts;
     if (replan === undefined) return undefined;
-    const before = this.#whole();
     this.#context = await replan();
-    if (this.#isFirst) return this.#context.segments.length;
+    return this.#told === undefined ? this.#context.segments.length : this.#owed(this.#told).length;
+  }
+
+  /** What became another part since `before` was told. */
+  #owed(before: readonly Document[]): readonly Document[] {
     const now = this.#whole();
     const gone = before.filter(({ uri }) => !now.some((one) => one.uri === uri));
-    this.#owed = [
+    return [
       ...now.filter((part) => !isAmong(part, before)),
       ...gone.map(({ uri }) => ({
         uri,
@@ -79,7 +83,6 @@ export class ShownContext {
         document: goneBlock(this.session),
       })),
     ];
-    return this.#owed.length;
   }
 
   /** Does it stay as it is until the human asks for it? */
@@ -107,13 +110,21 @@ export class ShownContext {
   }
 
   /** What goes with the next turn; with `refreshes` also what has changed, for agents that know what to do with it. */
-  async next(refreshes: boolean): Promise<readonly PromptPart[]> {
-    const isFirst = this.#isFirst;
-    this.#isFirst = false;
-    if (isFirst) return this.#whole();
-    if (this.#parts.isStale?.() === true) await this.reload();
-    if (this.#parts.replan !== undefined) return this.#takeOwed(refreshes);
-    return refreshes ? this.#changed() : [];
+  async next(refreshes: boolean, asks?: string): Promise<readonly PromptPart[]> {
+    const told = this.#told;
+    if (told !== undefined && this.#parts.isStale?.() === true) await this.reload();
+    const renewed = await this.#parts.renew?.(asks);
+    if (renewed !== undefined) this.#context = renewedFrom(this.#context, renewed);
+    const whole = this.#whole();
+    if (told === undefined) {
+      this.#told = whole;
+      return whole;
+    }
+    if (this.#parts.replan === undefined) return refreshes ? this.#changed() : [];
+    const owed = this.#owed(told);
+    this.#told = whole;
+    // An agent that makes its system prompt of it has all of it.
+    return refreshes && owed.length > 0 ? whole : owed;
   }
 
   /** A file that goes with one turn and is no part of what stays. Throws GATE_… and FILE_… refusals. */
@@ -128,13 +139,6 @@ export class ShownContext {
   /** The number of this session's marks. */
   get nonce(): string {
     return this.#parts.session().nonce;
-  }
-
-  /** For an agent that makes its system prompt of it all of it. */
-  #takeOwed(isWhole: boolean): readonly PromptPart[] {
-    const owed = this.#owed;
-    this.#owed = [];
-    return isWhole && owed.length > 0 ? this.#whole() : owed;
   }
 
   #whole(): readonly Document[] {
@@ -199,6 +203,26 @@ const readIfThere = async (broker: Broker, file: string): Promise<string | undef
     if (error instanceof Refusal && error.code === 'GATE_ABSENT') return undefined;
     throw error;
   }
+};
+
+/** What stands before the first dynamic part stays, and what is given once. */
+const renewedFrom = (before: Context, now: Context): Context => {
+  const kept = before.segments.slice(0, dynamicFrom(before));
+  const given = before.segments.filter(({ file }) => !file.startsWith(LAYOUT));
+  const fresh = now.segments.slice(dynamicFrom(now)).map(({ text, group, continues }, at) => ({
+    file: `${LAYOUT}${kept.length + at + 1}`,
+    text,
+    group,
+    continues: continues === true,
+  }));
+  return { ...before, segments: [...kept, ...fresh, ...given] };
+};
+
+const LAYOUT = 'layout/';
+
+const dynamicFrom = ({ segments }: Context): number => {
+  const at = segments.findIndex(({ group }) => group === 'dynamic');
+  return at < 0 ? segments.length : at;
 };
 
 const isAmong = ({ uri, document }: Document, among: readonly Document[]): boolean =>

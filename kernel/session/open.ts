@@ -21,12 +21,16 @@ import { type SessionCapabilities, capabilitiesOf } from './capabilities.ts';
 import { Session } from './session.ts';
 import { SessionOutput } from './output.ts';
 
+type Asked = readonly [SessionContext, SessionCapabilities, string | undefined];
+
 /** How the prompt of another layout is put together, from files as the session may see them. */
 export interface LayoutPrompt {
   /** Throws PROMPT_FAULTY. */
   readonly context: (session: SessionContext, capabilities: SessionCapabilities) => Context;
   /** The same from the files as they are now. Throws as loading does. */
   readonly replan: (session: SessionContext, capabilities: SessionCapabilities) => Promise<Context>;
+  /** Of layouts whose dynamic sections are made for what is asked; returns `undefined` where they cannot be made now. */
+  readonly renew: ((...asked: Asked) => Promise<Context | undefined>) | undefined;
   /** Is it another agent's by now than it was put together for? Throws FILE_UNREADABLE. */
   readonly isStale: () => boolean;
   /** Its instructions that go when the human says so (R-07). */
@@ -287,6 +291,8 @@ const shownOf = (
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   const replan = layoutPrompt && (() => layoutPrompt.replan(session(), capabilities));
+  const renewing = layoutPrompt?.renew;
+  const renew = renewing && ((asks: string | undefined) => renewing(session(), capabilities, asks));
   const parts = { context, hasRules, files: privacy.shown, session, broker, watch, mayAppear };
-  return new ShownContext({ ...parts, replan, isStale: layoutPrompt?.isStale });
+  return new ShownContext({ ...parts, replan, renew, isStale: layoutPrompt?.isStale });
 };

@@ -164,7 +164,7 @@ export class Session {
     }
     this.#isBusy(true);
     try {
-      const context = await shown.next(agent.can.refresh === true);
+      const context = await shown.next(agent.can.refresh === true, asks);
       const recalled = asks === undefined ? [] : await this.#recall(asks);
       const all = [...context, ...recalled, ...own];
       const stop = await agent.prompt(all, { ...opened.moment, ...more });

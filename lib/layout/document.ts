@@ -225,6 +225,8 @@ export interface LayoutDocument {
   >;
   /** Each dynamic section is a block of its own. */
   readonly separateDynamic?: boolean;
+  /** What stands from the first dynamic section on is made anew for what is asked, and not with `/reload` alone. */
+  readonly fresh?: 'request';
   /** Days of logs by UTC, and not by the clock of the human. */
   readonly utcDays?: boolean;
 }

@@ -1,6 +1,6 @@
 /** What only the owner knows of a layout's prompt reaches a session, and keeps to its rules (R-41, RFC-0009 §4.1, §4.4). */
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, symlinkSync } from 'node:fs';
+import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { expect, it } from 'vitest';
@@ -17,17 +17,27 @@ const WHO = { 'SOUL.md': '# Soul\n', 'IDENTITY.md': 'Zim\n', 'MEMORY.md': `${PRI
 const fileOf = (facts: object): string =>
   makeWorkspace({ 'facts.json': JSON.stringify(facts) }).at('facts.json');
 
+type System = NonNullable<Talk['api']['accepted'][number]>['request']['system'];
+
+const systemOf = (system: System) =>
+  [system ?? []]
+    .flat()
+    .map((block) =>
+      typeof block === 'string' ? { text: block, cache_control: undefined } : block,
+    );
+
 /** One turn; what went out, as a text, and the names of its tools. */
 const told = async (ws: TempWorkspace, ...args: readonly string[]) => {
   const talk = await Talk.open(ws, inOrder(say('Good.')), { args });
   await talk.turn('Hello.');
   const { code } = await talk.end();
   const request = talk.api.accepted[0]?.request;
-  const blocks = [request?.system ?? []].flat();
   return {
     code,
     events: JSON.stringify(talk.frames()),
-    system: blocks.map((block) => (typeof block === 'string' ? block : block.text)).join(''),
+    system: systemOf(request?.system)
+      .map(({ text }) => text)
+      .join(''),
     tools: (request?.tools ?? []).map(({ name }) => name),
   };
 };
@@ -87,6 +97,50 @@ it('with others there facts hold nothing of MEMORY.md, whatever they are called'
     1,
     expect.stringContaining('LAYOUT_WEAKENS'),
   ]);
+});
+
+it('what is dynamic in OSA and Aletheia is made for each turn, and the base stays [O1, O8, O10, O19, A22, A23]', async () => {
+  const osa = makeWorkspace({
+    'SOUL.md': '# Soul\n',
+    'USER.md': 'Ada\n',
+    'MEMORY.md': '## Tea\n\nAda likes green tea.\n\n## Boats\n\nThe hull of the boat leaks.\n',
+  });
+  const facts = fileOf({ tasks: 'moor' });
+  const args = ['--layout', 'osa', '--facts', facts];
+  const talk = await Talk.open(osa, inOrder(say('A.'), say('B.'), say('C.')), { args });
+  await talk.turn('Which green tea does she like?');
+  osa.write('USER.md', 'Edith\n');
+  writeFileSync(facts, JSON.stringify({ tasks: 'sail' }));
+  await talk.turn('Does the hull of the boat leak?');
+  writeFileSync(facts, 'no JSON');
+  await talk.turn('Does the hull of the boat leak?');
+  await talk.end();
+  const sent = talk.api.accepted.map(({ request }) => systemOf(request.system));
+  const [first, second, third] = sent.map((blocks) => blocks.map(({ text }) => text).join(''));
+  expect(first).toContain('green tea');
+  expect(first).not.toContain('hull');
+  expect(second).toContain('hull');
+  expect(second).not.toContain('green tea');
+  expect([first?.includes('moor'), second?.includes('sail')]).toEqual([true, true]);
+  expect(second).not.toContain('Edith');
+  expect(third).toBe(second);
+  expect(JSON.stringify(talk.frames())).toContain('What is made for each turn stays as it was');
+  const cached = sent.map((blocks) => blocks.filter((block) => block.cache_control !== undefined));
+  expect(cached[1]).toEqual(cached[0]);
+
+  const syn = makeWorkspace({ ...WHO, 'PROSOCHE.md': 'Tired.\n' });
+  const other = await Talk.open(syn, inOrder(say('A.'), say('B.')), {
+    args: ['--layout', 'aletheia'],
+  });
+  await other.turn('Hello.');
+  syn.write('PROSOCHE.md', 'Awake.\n');
+  syn.write('MEMORY.md', 'Otherwise.\n');
+  await other.turn('And now?');
+  await other.end();
+  const now = JSON.stringify(other.api.accepted[1]?.request.system);
+  expect(now).toContain('Awake.');
+  expect(now).not.toContain('Tired.');
+  expect(now).not.toContain('Otherwise.');
 });
 
 it('from the workspace they are refused, by any path, and nothing is changed', async () => {

@@ -14,6 +14,17 @@ const contextOf = (texts: Readonly<Record<string, string>>): Context => ({
   segments: Object.entries(texts).map(([file, text]) => ({ file, text, group: 'static' })),
 });
 
+/** Of a layout, whose base stands first. */
+const made = (base: string, ...dynamic: readonly string[]): Context => ({
+  briefing: 'The briefing.',
+  segments: [base, ...dynamic].map((text, at) => ({
+    file: `layout/${at + 1}`,
+    text,
+    group: at === 0 ? 'static' : 'dynamic',
+    continues: at > 0,
+  })),
+});
+
 /** An agent that was shown AGENTS.md and USER.md as they are. */
 const shownWith = (more: Partial<ShownParts> = {}) => {
   const ws = makeBornWorkspace();
@@ -69,6 +80,36 @@ describe('what goes with a turn', () => {
     await shown.next(false);
     ws.write('USER.md', '# User\n\n- Name: Eve\n');
     expect(await shown.next(false)).toEqual([]);
+  });
+
+  it('is made anew from the first dynamic part on, where its layout says so, and reloads are not lost', async () => {
+    let now = made('base', 'fog');
+    const heard: (string | undefined)[] = [];
+    const { shown } = shownWith({
+      context: now,
+      replan: () => Promise.resolve(now),
+      renew: (asks) => {
+        heard.push(asks);
+        return Promise.resolve(now);
+      },
+    });
+    const texts = async (refreshes: boolean, asks?: string) =>
+      (await shown.next(refreshes, asks)).map((part) => ('document' in part ? part.document : ''));
+    now = made('other base', 'sun');
+    expect(await texts(true, 'What now?')).toEqual(['The briefing.', 'base', 'sun']);
+    expect(await texts(true)).toEqual([]);
+    expect(heard).toEqual(['What now?', undefined]);
+    now = made('other base', 'rain', 'wind');
+    expect(await texts(false)).toEqual(['rain', 'wind']);
+    expect(await shown.reload()).toBe(1);
+    now = made('third base', 'calm');
+    expect(await texts(false)).toEqual([
+      'other base',
+      'calm',
+      expect.stringContaining('is gone: no file shows it'),
+    ]);
+    now = made('third base', 'storm');
+    expect(await texts(true)).toEqual(['The briefing.', 'other base', 'storm']);
   });
 
   it('is after a reload the parts that became others, and once', async () => {
