@@ -2,7 +2,7 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { AgentContext } from '@agentclientprotocol/sdk';
 import { textAt } from '#lib/text/json.ts';
-import type { KernelRefusal } from '#kernel/wire/file-tools.ts';
+import type { KernelRefusal } from '#kernel/wire/kernel-answer.ts';
 
 /** Thrown where a cancelled turn would go on. */
 export class TurnCancelled extends Error {

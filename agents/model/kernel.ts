@@ -17,13 +17,15 @@ import {
   type RecordsParams,
   type SearchParams,
   type SearchResult,
+  type SendFileParams,
   type SendParams,
   type UsageReport,
   type WaitParams,
   type WorkerReports,
 } from '#lib/protocol/protocol.ts';
 import { memberAt, textAt } from '#lib/text/json.ts';
-import type { KernelAnswer, FileGate } from '#kernel/wire/file-tools.ts';
+import type { KernelAnswer } from '#kernel/wire/kernel-answer.ts';
+import type { FileGate } from '#kernel/wire/file-tools.ts';
 import type { WorkerGate } from '#kernel/wire/worker-tools.ts';
 import { answerTo, TurnCancelled } from '#agents/acp/answer.ts';
 
@@ -100,6 +102,13 @@ export class Kernel implements FileGate, WorkerGate {
   /** Asks the databases of memory, or proposes something for them. */
   async records(params: RecordsParams): Promise<KernelAnswer<string>> {
     const answer = await this.#ask(METHOD.records, params);
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
+  }
+
+  /** Sends a file into the chat of the session, once its owner allows it. */
+  async sendFile(path: string): Promise<KernelAnswer<string>> {
+    const params: SendFileParams = { path: this.path(path) };
+    const answer = await this.#ask(METHOD.sendFile, params);
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
   }
 

@@ -132,6 +132,8 @@ const shownOf = (name: ToolName, input: Input, session: ModelSession): Shown => 
       return { title: 'Ask the databases of memory', kind: 'search' };
     case 'memory_write':
       return { title: 'Propose to remember something', kind: 'other' };
+    case 'send_file':
+      return { title: `Send ${label}`, kind: 'read', file: path };
     case 'agent_send':
       return { title: `Workers: ${inputText(input, 'op')}`, kind: 'other' };
     case 'wait':

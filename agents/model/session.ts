@@ -69,6 +69,7 @@ export const sessionOf = (
       heartbeat: memberAt(meta, 'yamo', 'heartbeat') === true,
       propose: memberAt(meta, 'yamo', 'propose') === true,
       records: memberAt(meta, 'yamo', 'records') === true,
+      files: memberAt(meta, 'yamo', 'files') === true,
       manager: memberAt(meta, 'yamo', 'manager') === true,
     }),
     lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },

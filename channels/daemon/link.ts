@@ -1,7 +1,7 @@
 /** An adapter's end of what it and the daemon say to each other (lib/protocol/adapter.ts). */
 import { Socket } from 'node:net';
 import { daemonFrame, type FromAdapter, type ToAdapter } from '#lib/protocol/adapter.ts';
-import { ADAPTER_FRAME_MAX_BYTES } from '#lib/spec/limits.ts';
+import { ADAPTER_TOLD_MAX_BYTES } from '#lib/spec/limits.ts';
 import { LineAssembler } from '#kernel/wire/message-lines.ts';
 
 type Frame<Kind extends ToAdapter['is']> = ToAdapter & { readonly is: Kind };
@@ -23,7 +23,7 @@ type WithoutId<Told> = Told extends unknown ? Omit<Told, 'id'> : never;
 
 export class DaemonLink {
   readonly #channel: Socket;
-  readonly #lines = new LineAssembler(2 * ADAPTER_FRAME_MAX_BYTES);
+  readonly #lines = new LineAssembler(ADAPTER_TOLD_MAX_BYTES);
   readonly #begun = Promise.withResolvers<Frame<'token'>>();
   readonly #keeping = new Map<number, () => void>();
   readonly #working = new Set<Promise<unknown>>();

@@ -19,7 +19,7 @@ const address = (textAt(settings, 'api') ?? DISCORD).replace(/\/+$/u, '');
 const api = new RestApi(
   address,
   token,
-  tunnels.fetch(() => undefined),
+  tunnels.fetch(() => undefined, true),
 );
 const gateway = new Gateway({
   api,

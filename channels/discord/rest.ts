@@ -8,6 +8,7 @@ import {
   millisecondsOf,
   waited,
 } from '#channels/provider/answer.ts';
+import type { FormBody } from '#channels/provider/form.ts';
 import type { Fetch } from '#kernel/wire/tunnel.ts';
 
 /** The token is not taken, whatever is asked with it. */
@@ -34,18 +35,22 @@ export class RestApi {
   call(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
-    body?: object,
+    body?: object | FormBody,
     limits: Partial<CallLimits> = {},
   ): Promise<ApiAnswer> {
+    const sent =
+      body === undefined || 'body' in body
+        ? body
+        : { body: JSON.stringify(body), type: 'application/json' };
     const ask = (signal: AbortSignal): Promise<Response> =>
       this.#fetch(`${this.#base}${path}`, {
         method,
         headers: {
           authorization: `Bot ${this.#token}`,
           'user-agent': 'DiscordBot (https://github.com/soverane/yamo, 1)',
-          ...(body && { 'content-type': 'application/json' }),
+          ...(sent && { 'content-type': sent.type }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(sent && { body: sent.body }),
         signal,
       });
     return apiAnswerOf('Discord', { timeoutMs: CALL_TIMEOUT_MS, ...limits }, ask, answerIn);

@@ -6,6 +6,7 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
+import { fileIn, formOf } from '#channels/provider/form.ts';
 import { outcomeOfEdit, outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import { type RestApi, DISCORD_TOKEN_CODES } from './rest.ts';
 
@@ -34,11 +35,16 @@ export interface DiscordSender {
 /** As `sendParts`; where a connection is cut, it asks again while the nonce counts; `undefined` where it is told to stop meanwhile. */
 export const sendToDiscord = async (
   { api, signal, refused }: DiscordSender,
-  { chat, parts, nonce }: Asked,
+  { chat, nonce, ...message }: Asked & { readonly file?: string },
 ): Promise<Outcome | undefined> => {
   const until = Date.now() + NONCE_MS;
+  const file = fileIn(message);
   const post = async (text: string, part: number): Promise<ApiAnswer> => {
-    const body = { ...bodyOf(text), nonce: nonceOf(nonce, part), enforce_nonce: true };
+    const named = { nonce: nonceOf(nonce, part), enforce_nonce: true };
+    const body =
+      file === undefined
+        ? { ...bodyOf(text), ...named }
+        : await formOf({ payload_json: JSON.stringify({ ...QUIET, ...named }) }, 'files[0]', file);
     for (let failures = 0; ; failures += 1) {
       const answer = await api.call('POST', `/channels/${chat}/messages`, body);
       if (answer.is !== 'cut' || signal.aborted || Date.now() > until) return answer;
@@ -46,7 +52,7 @@ export const sendToDiscord = async (
     }
   };
   const tokenCodes = DISCORD_TOKEN_CODES;
-  const outcome = await sendParts(parts, { post, idIn, tokenCodes, refused, signal });
+  const outcome = await sendParts(message.parts, { post, idIn, tokenCodes, refused, signal });
   return outcome.is === 'unknown' && signal.aborted ? undefined : outcome;
 };
 
@@ -62,11 +68,8 @@ export const editInDiscord = async (
   return outcomeOfEdit(outcome, providerIds);
 };
 
-const bodyOf = (content: string): object => ({
-  content,
-  allowed_mentions: { parse: [] },
-  flags: SUPPRESS_EMBEDS,
-});
+const QUIET = { allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS };
+const bodyOf = (content: string): object => ({ content, ...QUIET });
 
 const idIn = (answer: unknown): string => textAt(answer, 'id') ?? '';
 

@@ -18,7 +18,7 @@ const serve = async (): Promise<void> => {
   const { token, appToken = '', settings } = await link.begun;
   const tunnels = new Tunnels(Number(process.env['YAMO_NETWORK']));
   const address = (textAt(settings, 'api') ?? SLACK).replace(/\/+$/u, '');
-  const ask = tunnels.fetch(() => undefined);
+  const ask = tunnels.fetch(() => undefined, true);
   const api = new WebApi(address, token, ask);
   const mode = new SocketMode({
     api,

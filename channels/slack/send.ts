@@ -6,12 +6,14 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import { type ApiAnswer, growingWaitMs, waited } from '#channels/provider/answer.ts';
+import { fileIn, type SentFile } from '#channels/provider/form.ts';
 import { outcomeOfEdit, outcomeOfFound, sendParts } from '#channels/provider/send.ts';
 import type { Formatter } from '#channels/marks/formatter.ts';
 import { richTextOf } from './rich-text.ts';
 import { SLACK_TOKEN_CODES, type WebApi } from './web-api.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 const EVENT_TYPE = 'yamo_message';
 const PAGE = 200;
 const PAGES = 10;
@@ -35,17 +37,23 @@ export interface SlackSender {
 /** As `sendParts`; where a connection is cut, it looks what became of the message; `undefined` where it is told to stop meanwhile. */
 export const sendToSlack = async (
   sender: SlackSender,
-  message: Asked,
+  message: Asked & { readonly file?: string },
 ): Promise<Outcome | undefined> => {
   const at = new Date().toISOString();
+  const file = fileIn(message);
   const outcome = await sendParts(message.parts, {
-    post: (text, part) => posted(sender, message, text, part),
-    idIn,
+    post: (text, part) =>
+      file === undefined
+        ? posted(sender, message, text, part)
+        : uploaded(sender, message.chat, file),
+    idIn: file === undefined ? idIn : fileIdIn,
     tokenCodes: SLACK_TOKEN_CODES,
     refused: sender.refused,
     signal: sender.signal,
   });
-  return outcome.is === 'unknown' ? findInSlack(sender, { ...message, at }) : outcome;
+  return outcome.is === 'unknown' && file === undefined
+    ? findInSlack(sender, { ...message, at })
+    : outcome;
 };
 
 const posted = async (
@@ -68,6 +76,33 @@ const posted = async (
     },
     { timeoutMs: CALL_TIMEOUT_MS },
   );
+};
+
+/** Nobody sees a file before it is said to be whole: what was cut before that may be asked again. */
+const uploaded = async (
+  { api }: SlackSender,
+  chat: string,
+  { name, bytes }: SentFile,
+): Promise<ApiAnswer> => {
+  const limits = { timeoutMs: UPLOAD_TIMEOUT_MS };
+  const length = String(bytes.byteLength);
+  const place = await api.call('files.getUploadURLExternal', { filename: name, length }, limits);
+  if (place.is !== 'done') return surelyNot(place);
+  const said = parsedJson(place.text);
+  const [url = '', id = ''] = [textAt(said, 'upload_url'), textAt(said, 'file_id')];
+  const there = await api.upload(url, bytes, limits);
+  if (there.is !== 'done') return surelyNot(there);
+  const { channel: channel_id, ...thread } = placeOf(chat, 'thread_ts');
+  const files = JSON.stringify([{ id, title: name }]);
+  return api.call('files.completeUploadExternal', { files, channel_id, ...thread }, limits);
+};
+
+const surelyNot = (failure: ApiAnswer): ApiAnswer =>
+  failure.is === 'cut' ? { is: 'unreachable', reason: failure.reason } : failure;
+
+const fileIdIn = (answer: unknown): string => {
+  const files = memberAt(answer, 'files');
+  return (Array.isArray(files) ? textAt(files[0], 'id') : undefined) ?? '';
 };
 
 /** As `sendParts`, of messages that are there: as rich text, as no other text of an edit is without marks. */
@@ -146,7 +181,10 @@ const idsOf = async (
 };
 
 /** A place is a channel, or `channel/thread`. */
-const placeOf = (place: string, thread: 'thread_ts' | 'ts'): Readonly<Record<string, string>> => {
+const placeOf = (
+  place: string,
+  thread: 'thread_ts' | 'ts',
+): { readonly channel: string; readonly [name: string]: string } => {
   const [channel = '', ts] = place.split('/');
   return { channel, ...(ts !== undefined && { [thread]: ts }) };
 };

@@ -60,6 +60,18 @@ export class WebApi {
       return answerIn(response, text);
     });
   }
+
+  /** Hands bytes to the address that Slack has given for them. Never rejects. */
+  upload(url: string, body: Uint8Array<ArrayBuffer>, limits: CallLimits): Promise<ApiAnswer> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const ask = (signal: AbortSignal): Promise<Response> =>
+      this.#fetch(url, { method: 'POST', headers, body, signal });
+    return apiAnswerOf('Slack', limits, ask, ({ status }, text) =>
+      status === HTTP_OK
+        ? { is: 'done', text }
+        : { is: 'cut', reason: `Slack answers with HTTP ${status} to a file` },
+    );
+  }
 }
 
 const answerIn = ({ status, headers }: Response, text: string): ApiAnswer => {

@@ -6,6 +6,7 @@ import {
   type CallLimits,
   millisecondsOf,
 } from '#channels/provider/answer.ts';
+import type { FormBody } from '#channels/provider/form.ts';
 import type { Fetch } from '#kernel/wire/tunnel.ts';
 
 const SERVER_FAILS = 500;
@@ -20,13 +21,15 @@ export class BotApi {
     this.#fetch = through;
   }
 
-  /** Ends with `signal`, or after `timeoutMs`, as `cut`. Never rejects. */
-  call(method: string, params: object, limits: CallLimits): Promise<ApiAnswer> {
+  /** Ends with `signal`, or after `timeoutMs`, as `cut`. `params`: JSON, or a form. Never rejects. */
+  call(method: string, params: object | FormBody, limits: CallLimits): Promise<ApiAnswer> {
+    const { body, type } =
+      'body' in params ? params : { body: JSON.stringify(params), type: 'application/json' };
     const ask = (signal: AbortSignal): Promise<Response> =>
       this.#fetch(`${this.#base}/${method}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(params),
+        headers: { 'content-type': type },
+        body,
         signal,
       });
     return apiAnswerOf('Telegram', limits, ask, ({ status }, text) => answerIn(status, text));

@@ -20,7 +20,7 @@ const serve = async (): Promise<void> => {
   const api = new BotApi(
     address,
     token,
-    tunnels.fetch(() => undefined),
+    tunnels.fetch(() => undefined, true),
   );
   const formatter = new Formatter(import.meta.filename);
   const sender = { api, formatter, signal: link.stopping };

@@ -3,6 +3,7 @@ import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import type { Outcome } from '#channels/daemon/link.ts';
 import type { ApiAnswer } from '#channels/provider/answer.ts';
+import { fileIn, formOf } from '#channels/provider/form.ts';
 import { outcomeOfEdit, sendParts } from '#channels/provider/send.ts';
 import type { Formatter } from '#channels/marks/formatter.ts';
 import type { MarkedText } from '#channels/marks/marked-text.ts';
@@ -23,14 +24,23 @@ interface TelegramSender {
 /** As `sendParts`. */
 export const sendToTelegram = (
   { api, formatter, signal }: TelegramSender,
-  { chat, parts }: OutboundMessage,
-): Promise<Outcome> =>
-  sendParts(parts, {
-    post: async (text) => sent(api, chat, shownAs(text, await formatter.format(text))),
-    idIn,
-    tokenCodes: TOKEN_CODES,
-    signal,
-  });
+  { chat, ...message }: OutboundMessage & { readonly file?: string },
+): Promise<Outcome> => {
+  const file = fileIn(message);
+  const post = async (text: string): Promise<ApiAnswer> => {
+    if (file !== undefined)
+      return sent(api, chat, {
+        method: 'sendDocument',
+        params: (place) => formOf(place, 'document', file),
+      });
+    const shown = { ...shownAs(text, await formatter.format(text)), ...NO_PREVIEW };
+    return sent(api, chat, {
+      method: 'sendMessage',
+      params: async (place) => ({ ...place, ...shown }),
+    });
+  };
+  return sendParts(message.parts, { post, idIn, tokenCodes: TOKEN_CODES, signal });
+};
 
 /** As `sendParts`, of messages that are there. */
 export const editInTelegram = async (
@@ -68,19 +78,26 @@ const shownAs = (written: string, marked: MarkedText): object => {
   return { text: marked.text, entities: entitiesOf(marked) };
 };
 
-const sent = async (api: BotApi, chat: string, shown: object): Promise<ApiAnswer> => {
-  const message = { ...shown, ...NO_PREVIEW };
+/** What is asked of Telegram at a place. */
+interface Sending {
+  readonly method: string;
+  readonly params: (place: Place) => Promise<object>;
+}
+
+const sent = async (api: BotApi, chat: string, { method, params }: Sending): Promise<ApiAnswer> => {
   const limits = { timeoutMs: SEND_TIMEOUT_MS };
-  const answer = await api.call('sendMessage', { ...placeOf(chat), ...message }, limits);
+  const answer = await api.call(method, await params(placeOf(chat)), limits);
   if (answer.is !== 'refused') return answer;
   const movedTo = memberAt(parsedJson(answer.text), 'parameters', 'migrate_to_chat_id');
   // The chat has this id by now.
   if (!Number.isSafeInteger(movedTo)) return answer;
-  return api.call('sendMessage', { ...placeOf(String(movedTo)), ...message }, limits);
+  return api.call(method, await params(placeOf(String(movedTo))), limits);
 };
 
 /** A place is a chat, or `chat/topic`. */
-const placeOf = (place: string): object => {
+type Place = Readonly<Record<string, number>>;
+
+const placeOf = (place: string): Place => {
   const [chat, topic] = place.split('/');
   return {
     chat_id: Number(chat),

@@ -20,9 +20,13 @@ const ask = new Tunnels(Number(process.env['YAMO_NETWORK'])).fetch(() => undefin
 const address = textAt(settings, 'api') ?? '';
 
 /** The id is the same whenever it is sent: whoever has taken it does not take it twice, so it can be sent again. */
-const send = async (message: OutboundMessage & { readonly nonce: string }): Promise<Outcome> => {
-  const { chat, parts, nonce: id } = message;
-  const body = JSON.stringify({ chat, text: parts.map(({ text }) => text).join('\n\n') });
+const send = async (
+  message: OutboundMessage & { readonly nonce: string; readonly file?: string },
+): Promise<Outcome> => {
+  const { chat, parts, nonce: id, file: data } = message;
+  const text = parts.map((part) => part.text).join('\n\n');
+  const file = data === undefined ? {} : { file: { name: text, data } };
+  const body = JSON.stringify({ chat, text, ...file });
   const seconds = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', token).update(`${id}.${seconds}.${body}`).digest('base64');
   try {

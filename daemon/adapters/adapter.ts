@@ -11,6 +11,7 @@ import { parsedJson, textAt } from '#lib/text/json.ts';
 import { now } from '#daemon/data/columns.ts';
 import { failureText } from '#daemon/data/event-log.ts';
 import { Inbox } from '#daemon/data/inbox.ts';
+import type { QueuedMessage } from '#daemon/data/outbound-row.ts';
 import { Outbox } from '#daemon/data/outbox.ts';
 import { update } from '#daemon/data/write.ts';
 import { Connection } from './connection.ts';
@@ -92,7 +93,7 @@ export class Adapter {
   }
 
   /** What yamo says of its own accord. The row is on the disk when this resolves with its number. `notBefore`: ISO 8601, UTC. Throws DATABASE_UNUSABLE. */
-  async queue(message: OutboundMessage, notBefore?: string): Promise<number> {
+  async queue(message: QueuedMessage, notBefore?: string): Promise<number> {
     const id = await this.#outbox.queue(message, null, notBefore);
     this.#give();
     return id;

@@ -268,8 +268,13 @@ export class ChatDesk {
       const [first] = await messages(reply);
       if (first !== undefined) await adapter.draft(row.id, first);
     });
+    const send = async (name: string, file: Uint8Array): Promise<void> => {
+      const [message] = await messages(name);
+      if (message === undefined) throw new Refusal('SESSION_OVER', { session: read.place });
+      await adapter.queue({ ...message, file });
+    };
     try {
-      const by = { author: authorOf(open), presence, provider: rules.provider };
+      const by = { author: authorOf(open), presence, provider: rules.provider, send };
       const { reply, request } = await this.#places.say(chat, said, { ...by, hear: draft.hear });
       if (!presence.isOwnerAlone) await this.#site.budget.spend(from, request);
       await adapter.answer(row.id, await messages(reply), request);

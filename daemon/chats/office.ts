@@ -196,7 +196,7 @@ export class ChatOffice {
 
   async #unsend(where: { readonly adapter: string; readonly chat?: string }): Promise<void> {
     const error = 'its chat was unpaired or removed before it was sent';
-    const gone = { state: 'failed', ended_at: now(), error } as const;
+    const gone = { state: 'failed', ended_at: now(), error, file: null } as const;
     const { events } = this.#queries;
     await update(events, 'outbound', { ...where, state: 'queued' }, gone);
     // What is on its way, or looked for, is not asked for again.

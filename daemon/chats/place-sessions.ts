@@ -3,6 +3,7 @@ import type { ChatProvider, PairedAccount, Presence } from '#lib/chat/presence.t
 import { CHAT_AWAKE } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { participantOf } from '#kernel/contract/origin.ts';
+import type { SessionFiles } from '#kernel/contract/session-records.ts';
 import type { Sessions } from '#daemon/session/sessions.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
 import type { ChatBook } from './book.ts';
@@ -15,6 +16,8 @@ interface SaidFrom {
   readonly author: PairedAccount | undefined;
   readonly presence: Presence;
   readonly provider: ChatProvider;
+  /** Takes a file that its agent sends there. Throws SESSION_OVER, DATABASE_UNUSABLE. */
+  readonly send: SessionFiles['send'];
   /** Hears what is answered so far. */
   readonly hear: (reply: string) => void;
 }
@@ -50,7 +53,7 @@ export class PlaceSessions {
   async #say(
     chat: ChatRow,
     { words, shown }: ChatWords,
-    { author, presence, provider, hear }: SaidFrom,
+    { author, presence, provider, send, hear }: SaidFrom,
   ): Promise<{ readonly reply: string; readonly request: string }> {
     const { id, kept } = chat;
     const channel = channelOf(chat, provider);
@@ -62,6 +65,7 @@ export class PlaceSessions {
       shown,
       by: author && participantOf(author),
       hear,
+      filesTo: { chat: channel, send },
       ...(session === undefined && kept !== null && { resume: kept }),
     });
     this.#open.delete(id);

@@ -38,6 +38,7 @@ export interface EventsTables {
     error: string | null;
     draft_of: number | null;
     next_parts: Json | null;
+    file: Uint8Array | null;
   };
 }
 
@@ -107,5 +108,6 @@ create index events_refused on events (at) where type = 'refused' or (type = 'ga
     `alter table outbound add column draft_of integer; -- which row of inbound it answers while that answer is being made
 alter table outbound add column next_parts text check (next_parts is null or json_valid(next_parts)); -- what it becomes once the provider has it, JSON
 create index outbound_draft on outbound (draft_of) where draft_of is not null;`,
+    `alter table outbound add column file blob; -- a file whose name is its only part, until it is sent or given up`,
   ],
 };

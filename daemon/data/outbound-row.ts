@@ -1,6 +1,6 @@
 /** A row of what an adapter is to send: what becomes of it, and of one that is the draft of an answer. */
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
 import { ADAPTER_SEND_TRIES, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
@@ -11,6 +11,29 @@ import { update } from './write.ts';
 
 /** As it is read. */
 export type OutboundRecord = Selectable<EventsTables['outbound']>;
+
+/** What is to be sent. `file`: its bytes, under the name that the only part has. */
+export type QueuedMessage = OutboundMessage & { readonly file?: Uint8Array };
+
+/** Is it a file? Of a row whose bytes are not read. */
+export const HAS_FILE = sql<number>`file is not null`.as('has_file');
+
+/** A line of yamo's own. */
+export const lineTo = (chat: string, text: string): OutboundMessage => ({
+  chat,
+  parts: [{ text }],
+});
+
+/** What a chat is told of an answer of which nobody knows whether it arrived. */
+export const CUT_OFF =
+  'My last answer here may have been cut off: I was interrupted while I was sending it. Ask again if you miss something.';
+
+/** The same of a file. */
+export const FILE_CUT_OFF =
+  'A file may not have arrived here: I was interrupted while I was sending it. Ask again if you miss it.';
+
+/** What a chat is told of a file that its provider did not take. */
+export const NOT_TAKEN = 'A file could not be sent here.';
 
 /** What an adapter says came of a message. */
 export type SendOutcome = FromAdapter & { readonly is: 'sent' | 'failed' | 'unknown' };
@@ -36,7 +59,7 @@ export const changesBy = (
   if (frame.is === 'sent') {
     const ids = { provider_ids: JSON.stringify(frame.providerIds), error: null };
     return next === null
-      ? { state: 'sent', ended_at: now(), ...ids }
+      ? { state: 'sent', ended_at: now(), file: null, ...ids }
       : { ...AGAIN, ...ids, ...replaced };
   }
   const error = oneLine(frame.reason, ADAPTER_TEXT_MAX_CHARS);
@@ -47,7 +70,7 @@ export const changesBy = (
   // What cannot be changed, as it was removed there, is said anew.
   if (isAtProvider(row) && !isLast)
     return { state: 'queued', provider_ids: null, nonce: newNonce(), error, ...replaced };
-  return { state: 'failed', ended_at: now(), error };
+  return { state: 'failed', ended_at: now(), file: null, error };
 };
 
 const AGAIN = { state: 'queued', tries: 0, not_before: null, ended_at: null } as const;

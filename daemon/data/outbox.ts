@@ -11,13 +11,20 @@ import type { EventsTables } from './events.ts';
 import {
   become,
   changesBy,
+  CUT_OFF,
   draftOf,
+  FILE_CUT_OFF,
+  HAS_FILE,
   isAtProvider,
+  lineTo,
   newNonce,
+  NOT_TAKEN,
   type OutboundRecord,
+  type QueuedMessage,
   type SendOutcome,
 } from './outbound-row.ts';
 import type { Queries } from './open.ts';
+import { lostOf } from './outbound-lost.ts';
 import { insert, update } from './write.ts';
 import { now } from './columns.ts';
 
@@ -30,9 +37,6 @@ interface Answer {
 
 /** A message that is to be put in. */
 type OutboundRow = Insertable<EventsTables['outbound']>;
-
-/** A provider is looked through no further. */
-const KNOWN = 1000;
 
 /** A message that an adapter has been given. */
 type Given = ToAdapter & { readonly is: 'send' | 'edit' | 'find' };
@@ -60,13 +64,9 @@ export class Outbox {
   }
 
   /** The row is on the disk when this resolves with its number; what others say goes before it until `notBefore`. Throws DATABASE_UNUSABLE. */
-  async queue(
-    message: OutboundMessage,
-    request: string | null,
-    notBefore?: string,
-  ): Promise<number> {
-    const row = this.#rowOf(message, request);
-    return insert(this.#queries, 'outbound', { ...row, not_before: notBefore ?? null });
+  async queue(message: QueuedMessage, request: string | null, notBefore?: string): Promise<number> {
+    const more = { not_before: notBefore ?? null, file: message.file ?? null };
+    return insert(this.#queries, 'outbound', { ...this.#rowOf(message, request), ...more });
   }
 
   /**
@@ -112,7 +112,8 @@ export class Outbox {
    * which nothing is on its way. With when there may be more, if what waits says so. Throws DATABASE_UNUSABLE.
    */
   async due(): Promise<{ readonly messages: readonly Given[]; readonly next: string | undefined }> {
-    const messages: Given[] = this.#isUnasked ? await this.#lost() : [];
+    const messages: Given[] = this.#isUnasked ? await lostOf(this.#queries, this.#adapter) : [];
+    for (const lost of messages) this.#sending.set(lost.id, lost);
     this.#isUnasked = false;
     const busy = [...this.#sending.values()].map(({ chat }) => chat);
     const at = now();
@@ -131,6 +132,7 @@ export class Outbox {
     const rows = await this.#queries
       .selectFrom('outbound')
       .select(['id', 'chat', 'parts', 'nonce', 'tries', 'not_before', 'provider_ids'])
+      .select(HAS_FILE)
       .where(
         'id',
         'in',
@@ -142,7 +144,10 @@ export class Outbox {
       .execute();
     const isDue = ({ not_before: time }: { not_before: string | null }): boolean =>
       time === null || time <= at;
-    for (const { id, chat, parts: json, nonce, tries, provider_ids: ids } of rows.filter(isDue)) {
+    for (const row of rows.filter(isDue)) {
+      const { id, chat, parts: json, nonce, tries, provider_ids: ids } = row;
+      // One after the other: each is large.
+      if (row.has_file && this.#hasFile) continue;
       const which = { id, state: 'queued' } as const;
       if (
         (await update(this.#queries, 'outbound', which, { state: 'sending', tries: tries + 1 })) !==
@@ -152,12 +157,22 @@ export class Outbox {
       const said: OutboundMessage & { id: number } = { id, chat, parts: JSON.parse(json) };
       const message: Given =
         ids === null
-          ? { is: 'send', ...said, nonce }
+          ? { is: 'send', ...said, nonce, ...(row.has_file && { file: await this.#fileOf(id) }) }
           : { is: 'edit', ...said, providerIds: JSON.parse(ids) };
       this.#sending.set(id, message);
       messages.push(message);
     }
     return { messages, next: await this.#next(at, busy) };
+  }
+
+  /** Is a file on its way? */
+  get #hasFile(): boolean {
+    return [...this.#sending.values()].some((one) => one.is === 'send' && one.file !== undefined);
+  }
+
+  async #fileOf(id: number): Promise<string> {
+    const one = this.#queries.selectFrom('outbound').select('file').where('id', '=', id);
+    return Buffer.from((await one.executeTakeFirstOrThrow()).file ?? []).toString('base64');
   }
 
   /** When the next one that waits for its time may go, where nothing is on its way. */
@@ -173,38 +188,6 @@ export class Outbox {
     return row?.next ?? undefined;
   }
 
-  /** What an adapter before this one was given, of a provider that can tell what came of it. */
-  async #lost(): Promise<Given[]> {
-    const rows = await this.#queries
-      .selectFrom('outbound')
-      .select(['id', 'chat', 'parts', 'nonce', 'at'])
-      .where('adapter', '=', this.#adapter)
-      .where('state', '=', sql.lit('sending'))
-      .orderBy('id')
-      .execute();
-    const lost: Given[] = [];
-    for (const { id, chat, parts, nonce, at } of rows) {
-      const known = await this.#idsIn(chat);
-      lost.push({ is: 'find', id, chat, parts: JSON.parse(parts), nonce, at, known });
-    }
-    for (const one of lost) this.#sending.set(one.id, one);
-    return lost;
-  }
-
-  /** By which the provider knows what was sent there last. */
-  async #idsIn(chat: string): Promise<readonly string[]> {
-    const rows = await this.#queries
-      .selectFrom('outbound')
-      .select('provider_ids')
-      .where('adapter', '=', this.#adapter)
-      .where('chat', '=', chat)
-      .where('provider_ids', 'is not', null)
-      .orderBy('id', 'desc')
-      .limit(KNOWN)
-      .execute();
-    return rows.flatMap(({ provider_ids: ids }): string[] => JSON.parse(ids ?? '[]'));
-  }
-
   /** The adapter says what came of a message. `undefined` where it has none of this number. Throws DATABASE_UNUSABLE. */
   async answered(frame: SendOutcome): Promise<OutboundRecord['state'] | undefined> {
     const given = this.#sending.get(frame.id);
@@ -217,10 +200,13 @@ export class Outbox {
     return this.#queries.transaction().execute(async (own) => {
       const row = await own
         .selectFrom('outbound')
-        .select(['tries', 'next_parts', 'provider_ids'])
+        .select(['tries', 'next_parts', 'provider_ids', 'chat'])
+        .select(HAS_FILE)
         .where('id', '=', frame.id)
         .executeTakeFirstOrThrow();
       const changes = changesBy(frame, row);
+      if (row.has_file && changes.state === 'failed')
+        await insert(own, 'outbound', this.#rowOf(lineTo(row.chat, NOT_TAKEN), null));
       await update(own, 'outbound', { id: frame.id, state: 'sending' }, changes);
       return changes.state;
     });
@@ -236,6 +222,7 @@ export class Outbox {
     const rows = await this.#queries
       .selectFrom('outbound')
       .select(['id', 'parts', 'next_parts', 'provider_ids'])
+      .select(HAS_FILE)
       .where('adapter', '=', this.#adapter)
       .where('state', '=', sql.lit('sending'))
       .execute();
@@ -246,8 +233,10 @@ export class Outbox {
         { id },
         { state: 'queued', parts: next ?? parts, next_parts: null },
       );
-    if (this.#canFind) return [];
-    const lost = rows.filter((row) => !isAtProvider(row)).map(({ id }) => id);
+    // A file is looked for nowhere.
+    const isLost = (row: (typeof rows)[number]): boolean =>
+      !isAtProvider(row) && (!this.#canFind || row.has_file === 1);
+    const lost = rows.filter(isLost).map(({ id }) => id);
     await this.#lose(lost, CUT);
     return lost;
   }
@@ -262,27 +251,34 @@ export class Outbox {
       const rows = await own
         .selectFrom('outbound')
         .select(['id', 'chat', 'request', 'draft_of'])
+        .select(HAS_FILE)
         .where('id', 'in', ids)
         .where('state', '=', sql.lit('sending'))
         .execute();
       const at = now();
       let handled = 0;
       for (const { id, draft_of: of } of rows) {
-        await update(own, 'outbound', { id }, { state: 'unknown', ended_at: at, error });
+        await update(
+          own,
+          'outbound',
+          { id },
+          { state: 'unknown', ended_at: at, error, file: null },
+        );
         if (of !== null)
           handled += await update(own, 'inbound', { id: of, handled_at: null }, { handled_at: at });
       }
       const answers = rows.filter(({ request, draft_of: of }) => request !== null || of !== null);
-      for (const chat of new Set(answers.map((row) => row.chat)))
-        await insert(own, 'outbound', this.#rowOf({ chat, parts: [{ text: CUT_OFF }] }, null));
+      const files = rows.filter((row) => row.has_file === 1);
+      for (const [lost, line] of [
+        [answers, CUT_OFF],
+        [files, FILE_CUT_OFF],
+      ] as const)
+        for (const chat of new Set(lost.map((row) => row.chat)))
+          await insert(own, 'outbound', this.#rowOf(lineTo(chat, line), null));
       return handled;
     });
     this.#dealt(count);
   }
 }
-
-/** What a chat is told of an answer of which nobody knows whether it arrived. */
-export const CUT_OFF =
-  'My last answer here may have been cut off: I was interrupted while I was sending it. Ask again if you miss something.';
 
 const CUT = 'its adapter ended before it said what came of it';

@@ -222,7 +222,7 @@ export class ServedSession {
     if (standing !== this.#standing) await this.#sleep('the agent is another one now');
     if (this.#conversation !== undefined) return this.#conversation;
     this.#standing = standing;
-    const { questions, records } = this.#site;
+    const { questions, records, files } = this.#site;
     const signal = this.#end.signal;
     const human = this.isUnattended
       ? undefined
@@ -233,13 +233,8 @@ export class ServedSession {
         });
     const request = bootRequestFrom(this.origin, { ...this.#asked, resume: this.#resume });
     const told = { emit: this.#hear, behind: this.#writer.behind, diagnostics: unheard };
-    const { settings, ...host } = await this.#site.host({
-      ...told,
-      human,
-      signal,
-      workers: this.#workers,
-      records,
-    });
+    const own = { workers: this.#workers, records, files };
+    const { settings, ...host } = await this.#site.host({ ...told, ...own, human, signal });
     const conversation = await Conversation.open(
       request,
       { ...host, settings: settingsFrom(this.origin, settings) },

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type AttachedText, withAttached } from '#lib/prompt/attached.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Origin, OriginRequest } from '#kernel/contract/origin.ts';
+import type { SessionFiles } from '#kernel/contract/session-records.ts';
 import { fenceNonce } from '#kernel/redact/injection.ts';
 import { now } from '#daemon/data/columns.ts';
 import { requestFailure } from '#daemon/data/event-log.ts';
@@ -23,6 +24,8 @@ export interface Saying extends Pick<AlongWords, 'shown' | 'by' | 'hear'> {
   readonly text: string;
   /** By which a new one was kept that it goes on with. */
   readonly resume?: string | undefined;
+  /** Where files go that the agent of a new one asks to send. */
+  readonly filesTo?: SessionFiles | undefined;
   /** Who speaks in a new one, where a workspace has several agents. */
   readonly persona?: string | undefined;
   /** Texts that are attached to it: data, which the agent is shown after the words. */
@@ -63,7 +66,7 @@ export class Sessions {
 
   /** Opens one. Throws what `boot` throws, DAEMON_DRAINING. */
   async open(origin: Origin, resume?: string): Promise<ServedSession> {
-    const session = this.#made(origin, resume);
+    const session = this.#made({ origin }, resume);
     await session.open();
     return session;
   }
@@ -86,7 +89,7 @@ export class Sessions {
   }
 
   async #say(request: string, saying: Saying): Promise<Said> {
-    const { origin, session: id, text, files = [], resume, persona, key, by, hear } = saying;
+    const { origin, session: id, text, files = [], resume, key, by, hear } = saying;
     const { queries } = this.#site.databases;
     const turn = key === undefined ? undefined : await turnBegunBy(queries, request);
     if (turn !== undefined) {
@@ -94,7 +97,7 @@ export class Sessions {
       const ended = Promise.resolve({ stop: ending ?? undefined, reply: reply ?? '' });
       return { request, session, ended };
     }
-    const session = id === undefined ? this.#made(origin, resume, persona) : this.named(id);
+    const session = id === undefined ? this.#made(saying, resume) : this.named(id);
     if (session.origin.by === 'worker')
       throw new Refusal('SESSION_OF_WORKER', { session: session.id });
     const row = { at: now(), origin: origin.by, method: 'chat.send', session: session.id };
@@ -164,10 +167,13 @@ export class Sessions {
     return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   }
 
-  #made(origin: Origin, resume: string | undefined, persona?: string): ServedSession {
+  #made(
+    { origin, persona, filesTo: files }: Pick<Saying, 'origin' | 'persona' | 'filesTo'>,
+    resume: string | undefined,
+  ): ServedSession {
     const workers = this.#workers;
     const role = workers && { workers: (manager: Manager) => new ManagerWorkers(workers, manager) };
-    return this.#added(this.#site, origin, {
+    return this.#added({ ...this.#site, files }, origin, {
       asked: { ...this.#request, resume, persona },
       ...role,
     });

@@ -1,6 +1,6 @@
 /** What a session of the daemon works with, and what its turns come to. */
 import type { Host, SessionVoice } from '#kernel/contract/boot-request.ts';
-import type { SessionRecords } from '#kernel/contract/session-records.ts';
+import type { SessionFiles, SessionRecords } from '#kernel/contract/session-records.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Databases } from '#daemon/data/open.ts';
 import type { Questions } from '#daemon/data/questions.ts';
@@ -18,6 +18,8 @@ export interface SessionSite {
   readonly idleMs: number;
   /** What its agent reaches of the databases, if anything. */
   readonly records?: SessionRecords | undefined;
+  /** Of the session of a chat. */
+  readonly files?: SessionFiles | undefined;
   /** Of Nexus: sessions are managers, and what ends their workers. */
   readonly managers?: WorkerLimits | undefined;
   /** Changes with whose agent a session is: what was begun with another one is ended and resumed. */

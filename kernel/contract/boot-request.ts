@@ -1,5 +1,5 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
-import type { SessionRecords } from './session-records.ts';
+import type { SessionFiles, SessionRecords } from './session-records.ts';
 import type { Rates } from '#lib/model/cost.ts';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
@@ -272,6 +272,8 @@ export interface SessionVoice {
   /** What an agent prints about itself. */
   readonly diagnostics: (text: string) => void;
   readonly records?: SessionRecords | undefined;
+  /** Of the session of a chat. */
+  readonly files?: SessionFiles | undefined;
   /** Says a text in a direct chat of the owner; where nobody can, it is absent. Returns why it is not said. */
   readonly tellChat?: (chat: string, text: string) => Promise<string | undefined>;
 }

@@ -2,7 +2,8 @@
 import type { Startable } from './agent-process.ts';
 import type { ModelHost } from './model-requests.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import type { AgentHost } from './requests.ts';
+import { type AgentHost, humanOf } from './requests.ts';
+import { askToSend, type SendFileParts } from './send-file.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { UsageMeter } from '#kernel/run/usage-meter.ts';
@@ -20,7 +21,10 @@ type Own = Pick<
   AgentHost,
   'broker' | 'terminals' | 'watch' | 'notice' | 'speech' | 'root' | 'behind'
 > &
-  Pick<ModelHost, 'search' | 'propose' | 'keep' | 'checked'>;
+  Pick<ModelHost, 'search' | 'propose' | 'keep' | 'checked'> & {
+    /** What files are taken from, where the session is that of a chat. */
+    readonly sends?: Pick<SendFileParts, 'workspace' | 'policy'>;
+  };
 
 /** The program, in its view, about to be started. */
 export const startableOf = ({ host, sandbox, program }: Starting): Startable => {
@@ -45,15 +49,20 @@ const shortName = (name: string): string =>
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (
   { host, sandbox, program, meter }: Starting,
-  { search, propose, keep, checked, behind, ...own }: Own,
+  { search, propose, keep, checked, behind, sends, ...own }: Own,
 ): AgentHost => {
-  const { human, diagnostics, signal, records, workers } = host;
+  const { human, diagnostics, signal, records, workers, files } = host;
   const status = (text: string): void => own.speech.status(text);
+  const asker = `The agent (${shortName(program.name)})`;
+  const asking = { ...own, asker, signal, human: humanOf({ human, speech: own.speech }) };
+  const sendFile =
+    sends && files && ((path: string) => askToSend(path, { ...asking, ...sends, files }));
   const account = meter === undefined ? {} : { account: meter };
   return {
     ...own,
     own: sandbox.own,
-    asker: `The agent (${shortName(program.name)})`,
+    asker,
+    sendFile,
     behind: () => behind?.() ?? host.behind?.(),
     human,
     diagnostics,
@@ -61,7 +70,7 @@ export const agentHostOf = (
     checked,
     workers,
     model: program.builtIn
-      ? { search, propose, checked, records, keep, status, workers, ...account }
+      ? { search, propose, checked, records, sendFile, keep, status, workers, ...account }
       : undefined,
   };
 };

@@ -13,6 +13,7 @@ import {
   type RecordsParams,
   type SearchParams,
   type SearchResult,
+  type SendFileParams,
   type SendParams,
   type StatusParams,
   type UsageReport,
@@ -32,6 +33,8 @@ export interface ModelHost {
   readonly checked?: ((names: readonly string[]) => Promise<void>) | undefined;
   /** What is kept in databases. Throws QUERY_REFUSED, KNOWLEDGE_INVALID. */
   readonly records?: SessionRecords | undefined;
+  /** In the session of a chat: what became of a file, in a sentence. Throws FILE_UNSENT. */
+  readonly sendFile?: ((path: string) => Promise<string>) | undefined;
   /** Does not throw. */
   readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
@@ -52,9 +55,10 @@ type Client = ReturnType<Acp['client']>;
 export const serveModel = (
   client: Client,
   acp: Acp,
-  { search, propose, checked: noteChecked, records, keep, status, account, workers }: ModelHost,
+  { search, propose, checked: noteChecked, records, sendFile, keep, ...others }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): void => {
+  const { status, account, workers } = others;
   const checked =
     <Value>(read: (value: Fields) => Value | undefined) =>
     (value: unknown): Value => {
@@ -92,6 +96,10 @@ export const serveModel = (
   if (records !== undefined)
     client.onRequest(METHOD.records, checked(recordsParams), async ({ params }) => ({
       text: await answered(askRecords(records, params)),
+    }));
+  if (sendFile !== undefined)
+    client.onRequest(METHOD.sendFile, checked(sendFileParams), async ({ params }) => ({
+      text: await answered(sendFile(params.path)),
     }));
   client
     .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
@@ -143,6 +151,9 @@ const recordsParams = ({ tool, sql, kind, row }: Fields): RecordsParams | undefi
   const isWhole = typeof kind === 'string' && typeof row === 'string';
   return tool === 'memory_write' && isWhole ? { tool, kind, row } : undefined;
 };
+
+const sendFileParams = ({ path }: Fields): SendFileParams | undefined =>
+  typeof path === 'string' ? { path } : undefined;
 
 const keepParams = ({ entry }: Fields): KeepParams | undefined =>
   entry === undefined ? undefined : { entry };

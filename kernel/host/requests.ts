@@ -35,6 +35,8 @@ export interface AgentHost {
   readonly notice: (section: string, text: string) => void;
   /** Notes checks as done; on a heartbeat. */
   readonly checked?: ModelHost['checked'];
+  /** Of the session of a chat: sends a file there, with the owner's consent. Throws FILE_UNSENT. */
+  readonly sendFile?: ((path: string) => Promise<string>) | undefined;
   /** Of a manager, which has the tools of one alone: all else that its agent asks for is refused. */
   readonly workers?: ManagedWorkers | undefined;
   /** For agents of the kernel's own. */

@@ -21,8 +21,8 @@ import { writeAll } from '#kernel/fs/bytes.ts';
 import { Spool } from '#kernel/wire/spool.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
 import { bridgeProgram } from '#kernel/programs/bridge-program.ts';
+import type { KernelAnswer } from '#kernel/wire/kernel-answer.ts';
 import {
-  type KernelAnswer,
   FILE_WORK,
   type FileGate,
   type FileSession,
@@ -51,6 +51,7 @@ type Asked = Pick<
   | 'diagnostics'
   | 'checked'
   | 'workers'
+  | 'sendFile'
   | 'signal'
 >;
 
@@ -103,6 +104,7 @@ export class ToolServer {
       heartbeat: host.checked !== undefined,
       propose: meta.propose === true,
       records: meta.records === true,
+      files: host.sendFile !== undefined,
       manager: host.workers !== undefined,
     });
     this.#session = {
@@ -239,6 +241,10 @@ const gateOf = (
       records === undefined
         ? Promise.reject(new UnknownTool())
         : answered(askRecords(records, params)),
+    sendFile: (path) =>
+      host.sendFile === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(host.sendFile(path)),
     checked: (names) =>
       host.checked === undefined
         ? Promise.reject(new UnknownTool())

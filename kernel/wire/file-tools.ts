@@ -11,22 +11,8 @@ import { SEARCH_HITS } from '#lib/spec/limits.ts';
 import type { RecordsParams, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
+import type { KernelAnswer, KernelRefusal } from './kernel-answer.ts';
 import { explained, placeOf, standingText } from '#lib/text/place.ts';
-
-/** Why the kernel did not do it. */
-export interface KernelRefusal {
-  /** What happened and what to do, in the kernel's words. */
-  readonly text: string;
-  /** The text that the file holds now; comes with `GATE_CHANGED`. */
-  readonly current: string | undefined;
-  /** The same with what was to be written, where the two changes do not meet. */
-  readonly merged: string | undefined;
-  readonly absent: boolean;
-}
-
-export type KernelAnswer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: KernelRefusal };
 
 /** The gate, however it is reached. */
 export interface FileGate {
@@ -42,6 +28,8 @@ export interface FileGate {
   readonly propose: (proposal: object) => Promise<KernelAnswer<string>>;
   /** Asks the databases of memory, or proposes something for them; the answer, in words. */
   readonly records: (params: RecordsParams) => Promise<KernelAnswer<string>>;
+  /** Sends a file into the chat of the session, once its owner allows it; what became of it, in a sentence. */
+  readonly sendFile: (path: string) => Promise<KernelAnswer<string>>;
   /** Notes checks as done; on a heartbeat. */
   readonly checked: (names: readonly string[]) => Promise<KernelAnswer<unknown>>;
   /** The option that a human chose; `undefined` if none was. */
@@ -248,8 +236,12 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   );
 };
 
-const proposeMemory = async (input: Input, work: FileWork): Promise<Came> => {
-  const answer = await work.kernel.propose(input);
+const proposeMemory = (input: Input, work: FileWork): Promise<Came> =>
+  inWords(work.kernel.propose(input), work);
+
+/** What the kernel itself says of it. */
+const inWords = async (asked: Promise<KernelAnswer<string>>, work: FileWork): Promise<Came> => {
+  const answer = await asked;
   return answer.ok ? done(answer.value) : refusalResult(answer.refusal, work);
 };
 
@@ -271,11 +263,13 @@ const queryMemory = async (input: Input, work: FileWork): Promise<Came> => {
   return done(fenced(answer.value, work, 'Ask for fewer rows.'), lines(answer.value));
 };
 
-const writeMemory = async (input: Input, work: FileWork): Promise<Came> => {
+const writeMemory = (input: Input, work: FileWork): Promise<Came> => {
   const [kind, row] = [inputText(input, 'kind'), inputText(input, 'row')];
-  const answer = await work.kernel.records({ tool: 'memory_write', kind, row });
-  return answer.ok ? done(answer.value) : refusalResult(answer.refusal, work);
+  return inWords(work.kernel.records({ tool: 'memory_write', kind, row }), work);
 };
+
+const sendFile = (input: Input, work: FileWork): Promise<Came> =>
+  inWords(work.kernel.sendFile(inputText(input, 'path')), work);
 
 /** The tools of this kind. */
 export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command' | 'agent_send' | 'wait'>;
@@ -294,6 +288,7 @@ export const FILE_WORK: Readonly<
   checked: noteChecked,
   memory_query: queryMemory,
   memory_write: writeMemory,
+  send_file: sendFile,
   read: readFile,
   write: writeFile,
   edit: editFile,

@@ -70,15 +70,19 @@ export class Tunnels {
     return isTls ? this.#https : this.#http;
   }
 
-  /** A `fetch` through the tunnels; `heard` is told of everything that arrives. Rejects with TunnelError, or as Node's requests do. */
-  fetch(heard: () => void): Fetch {
+  /**
+   * A `fetch` through the tunnels; `heard` is told of everything that arrives. `isOnce`: nothing is asked twice, also where a
+   * connection that was kept may have been closed before. Rejects with TunnelError, or as Node's requests do.
+   */
+  fetch(heard: () => void, isOnce = false): Fetch {
     return async (url, init = {}) => {
       const target = new URL(url instanceof Request ? url.url : url);
       const isTls = target.protocol === 'https:';
       const send = isTls ? httpsRequest : httpRequest;
       const { method = 'GET', headers, body, signal } = init;
-      if (body !== undefined && body !== null && typeof body !== 'string')
-        throw new TypeError('only texts are sent');
+      const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+      if (body !== undefined && body !== null && !isWhole)
+        throw new TypeError('only texts and bytes are sent');
       signal?.throwIfAborted();
       const options = {
         method,
@@ -90,7 +94,8 @@ export class Tunnels {
         answered(send(target, options), body ?? undefined);
       // A connection that was kept may be closed by the host at any time: that says nothing about the host.
       const message = await ask().catch((error: unknown) => {
-        if (!(error instanceof StaleConnection) || signal?.aborted === true) throw error;
+        const isGone = error instanceof StaleConnection && !isOnce;
+        if (!isGone || signal?.aborted === true) throw error;
         // The second try, which is the last, takes none of those that were kept as long.
         for (const kept of Object.values(options.agent.freeSockets).flat()) kept?.destroy();
         return ask();
@@ -149,7 +154,10 @@ class StaleConnection extends Error {
   override readonly name = 'StaleConnection';
 }
 
-const answered = (sent: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
+const answered = (
+  sent: ClientRequest,
+  body: string | Uint8Array | undefined,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     let isAnswering = false;
     sent.once('socket', (socket) => socket.once('data', () => (isAnswering = true)));

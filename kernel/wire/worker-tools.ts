@@ -6,6 +6,7 @@ import type {
   WorkerReport,
   WorkerReports,
 } from '#lib/protocol/protocol.ts';
+import type { KernelAnswer } from './kernel-answer.ts';
 import {
   type Came,
   done,
@@ -14,7 +15,6 @@ import {
   type FileWork,
   type Input,
   inputText,
-  type KernelAnswer,
   refusalResult,
 } from './file-tools.ts';
 

@@ -18,6 +18,8 @@ export interface ToolContext {
   readonly propose?: boolean;
   /** Whoever serves the workspace keeps knowledge in databases. */
   readonly records?: boolean;
+  /** It is the session of a chat that takes files. */
+  readonly files?: boolean;
   /** Its agent has workers do things. */
   readonly manager?: boolean;
 }
@@ -35,6 +37,7 @@ export const toolsFor = ({
   heartbeat = false,
   propose = false,
   records = false,
+  files = false,
   manager = false,
 }: ToolContext): readonly ToolDefinition[] => {
   if (manager) return MANAGER_TOOLS;
@@ -46,6 +49,7 @@ export const toolsFor = ({
     ...(log ? [] : ['append_today' as const]),
     ...(heartbeat ? [] : ['checked' as const]),
     ...(records ? [] : ['memory_query' as const, 'memory_write' as const]),
+    ...(files ? [] : ['send_file' as const]),
   ]);
   return TOOLS.filter(({ name }) => (phase === 'birth' ? BIRTH.has(name) : !missing.has(name)));
 };

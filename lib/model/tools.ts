@@ -58,6 +58,7 @@ export type ToolName =
   | 'checked'
   | 'memory_query'
   | 'memory_write'
+  | 'send_file'
   | 'ask_permission'
   | 'run_command'
   | 'agent_send'
@@ -235,6 +236,12 @@ export const TOOLS: readonly ToolDefinition[] = [
         'The fields as an object of JSON, such as {"text": "Ada prefers tea.", "about": "Ada"}.',
       ),
     }),
+  },
+  {
+    name: 'send_file',
+    description:
+      'Sends a file into this chat, as it is, after your human has allowed it; they are asked where nobody else reads it. It must lie in one of the folders that they have named for that.',
+    input: schema({ path: words('A name in the workspace, such as projects/plan.pdf.') }),
   },
   {
     name: 'ask_permission',

@@ -39,8 +39,13 @@ export type ToAdapter =
     }
   /** The event `n` is on the disk: now its provider may be told. */
   | { readonly is: 'kept'; readonly n: number }
-  /** `nonce` is the same whenever this message is asked for: a provider that takes one sends it once. */
-  | ({ readonly is: 'send'; readonly id: number } & OutboundMessage & { readonly nonce: string })
+  /**
+   * `nonce` is the same whenever this message is asked for: a provider that takes one sends it once. `file`: the bytes of a file
+   * in Base64, whose name is the text of the only part.
+   */
+  | ({ readonly is: 'send'; readonly id: number; readonly file?: string } & OutboundMessage & {
+        readonly nonce: string;
+      })
   /** The message is with the provider under these ids, and is to become this. Answered as `send` is; what is done may be done again. */
   | ({
       readonly is: 'edit';
@@ -140,7 +145,7 @@ const isToAdapter: TypeGuard<ToAdapter> = either(
     { appToken: isString },
   ),
   objectOf({ is: oneOf('kept'), n: positive }),
-  objectOf({ is: oneOf('send'), ...message }),
+  objectOf({ is: oneOf('send'), ...message }, { file: isString }),
   objectOf({ is: oneOf('edit'), providerIds: listOf(isString), ...said }),
   objectOf({ is: oneOf('find'), at: isString, known: listOf(isString), ...message }),
   objectOf({ is: oneOf('typing'), chat: isString }),

@@ -23,6 +23,8 @@ export const METHOD = {
   checked: '_yamo/checked',
   /** `RecordsParams` -> `{ text }`: what whoever serves the workspace keeps in databases is asked, or added to. */
   records: '_yamo/records',
+  /** `SendFileParams` -> `{ text }`: a file of a work folder into the chat of the session, with its owner's consent. */
+  sendFile: '_yamo/send-file',
   /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
   credential: '_yamo/credential',
   /** Notification, `UsageReport`: after every answer of the provider. */
@@ -51,6 +53,11 @@ export const AGENT_METHOD = {
 export type RecordsParams =
   | { readonly tool: 'memory_query'; readonly sql: string }
   | { readonly tool: 'memory_write'; readonly kind: string; readonly row: string };
+
+/** A file as the agent names it. */
+export interface SendFileParams {
+  readonly path: string;
+}
 
 /** What the agent says of itself, in `agentCapabilities._meta.yamo` of its answer to `initialize`. */
 export interface AgentCapabilitiesMeta {
@@ -271,6 +278,8 @@ export interface SessionMeta {
   readonly propose?: true;
   /** Databases may be asked, and knowledge proposed. */
   readonly records?: true;
+  /** It is the session of a chat that takes files. */
+  readonly files?: true;
   /** What was kept, in order, of the session that this one resumes. */
   readonly resumed?: readonly unknown[];
 }

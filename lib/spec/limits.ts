@@ -318,6 +318,9 @@ export const ATTACHED_NAME_MAX_CHARS = 300;
 /** What an adapter may say in one frame: what chats bring is smaller by far, and larger things are fetched. */
 export const ADAPTER_FRAME_MAX_BYTES = 1024 * 1024;
 
+/** What an adapter may be told in one frame: a file that is sent, in Base64, and what stands around it. */
+export const ADAPTER_TOLD_MAX_BYTES = 2 * FILE_MAX_BYTES;
+
 /** A provider's own name of a message, a chat or an event. */
 export const ADAPTER_KEY_MAX_CHARS = 512;
 

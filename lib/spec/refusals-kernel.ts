@@ -260,6 +260,13 @@ export const KERNEL_REFUSALS = {
     remedy:
       'If that is meant, an agent writes it again, and a command of the owner says --consent; it can be undone (`yamo memory undo`). Otherwise read MEMORY.md and change only what must change.',
   },
+  FILE_UNSENT: {
+    section: '§4.4',
+    exit: rule,
+    what: '{file} was not sent: {reason}.',
+    remedy:
+      'Ask for a file of a folder that the setting workFolders names, when its human is there to allow it.',
+  },
   PROPOSAL_INVALID: {
     section: '§5.3',
     exit: rule,

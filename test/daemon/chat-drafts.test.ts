@@ -1,7 +1,7 @@
 /** Answers that are shown in a chat while they are made, through the real adapter of Telegram in its view. */
 import { expect, it } from 'vitest';
 
-import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { CUT_OFF } from '#daemon/data/outbound-row.ts';
 import { servedTelegram } from '#test/support/served-telegram.ts';
 import { GROUP, OWNER, saidByOwner, saidInGroup, TelegramServer } from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';

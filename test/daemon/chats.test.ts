@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { CHAT_LINES } from '#daemon/chats/words.ts';
-import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { CUT_OFF } from '#daemon/data/outbound-row.ts';
 import { CHAT_AWAKE } from '#lib/spec/limits.ts';
 import { membersOf } from '#lib/text/json.ts';
 import { servedTelegram } from '#test/support/served-telegram.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ADAPTERS, type AdapterRegistry } from '#daemon/adapters/registry.ts';
 import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { now } from '#daemon/data/columns.ts';
-import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { CUT_OFF } from '#daemon/data/outbound-row.ts';
 import { insert } from '#daemon/data/write.ts';
 import { ServerReach } from '#daemon/phases/reach.ts';
 import { membersOf } from '#lib/text/json.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 import { CHAT_LINES } from '#daemon/chats/words.ts';
-import { CUT_OFF } from '#daemon/data/outbox.ts';
+import { CUT_OFF } from '#daemon/data/outbound-row.ts';
 
 import type { ChatServer } from './chat-server.ts';
 import { Daemon } from './daemon.ts';

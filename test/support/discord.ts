@@ -3,13 +3,13 @@
  * a wrong value is an error that `faults` keeps. A session that is resumed is told what it has missed, and a new one nothing.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import { membersOf, parsedJson } from '#lib/text/json.ts';
 
-import { ChatServer, type Json } from './chat-server.ts';
+import { ChatServer, type Json, membersSaid, takenFile } from './chat-server.ts';
 import { listen } from './listen.ts';
 
 /** What a call is answered with instead: a status and a body, nothing, or nothing though it was done. */
@@ -183,17 +183,17 @@ export class DiscordServer extends ChatServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request).catch(() => '');
+    const body = await buffer(request).catch(() => Buffer.from(''));
     const { pathname, searchParams } = new URL(request.url ?? '', this.url);
-    this.heard += `${request.url} ${body}\n`;
+    this.heard += `${request.url} ${body.toString()}\n`;
     const call = `${request.method} ${pathname.replace('/api/v10', '').replaceAll(/\d{3,}/gu, 'ID')}`;
     const isOurs = request.headers.authorization === `Bot ${DiscordServer.TOKEN}`;
-    const said = membersOf(parsedJson(body));
+    const said = await membersSaid(request.headers['content-type'], body);
     const other = this.answers(call, said);
     const done =
       other === undefined || other === 'cut'
         ? isOurs
-          ? this.#answer(call, pathname.match(/\d{3,}/gu) ?? [], said, searchParams)
+          ? await this.#answer(call, pathname.match(/\d{3,}/gu) ?? [], said, searchParams)
           : { status: 401, body: { message: '401: Unauthorized', code: 0 } }
         : other;
     this.passed(call, 'before');
@@ -207,12 +207,12 @@ export class DiscordServer extends ChatServer {
     this.changed();
   }
 
-  #answer(
+  async #answer(
     call: string,
     [channel = '', message = '']: readonly string[],
     body: Json,
     search: URLSearchParams,
-  ): { readonly status: number; readonly body: unknown } {
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
     const known = this.channels[channel];
     switch (call) {
       case 'GET /users/@me':
@@ -254,7 +254,15 @@ export class DiscordServer extends ChatServer {
       .toReversed();
   }
 
-  #post(channel: string, body: Json): { readonly status: number; readonly body: unknown } {
+  async #post(
+    channel: string,
+    form: Json,
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
+    const { payload_json: payload, 'files[0]': file, ...others } = form;
+    const body =
+      file === undefined
+        ? others
+        : { content: '[a file]', ...membersOf(parsedJson(String(payload))), ...others };
     const { nonce, enforce_nonce: enforced, ...said } = body;
     const isNamed = typeof nonce === 'string' && nonce.length <= 25 && enforced === true;
     if (!isNamed || !isMessage(said)) return this.#wrong(body);
@@ -262,6 +270,7 @@ export class DiscordServer extends ChatServer {
     const there = this.messages.find((one) => one['nonce'] === nonce);
     if (there !== undefined) return { status: 200, body: there };
     const message = this.#newMessage({ channel_id: channel, author: OWN, content, nonce });
+    if (file !== undefined) this.files.push(await takenFile(channel, file));
     this.tell('MESSAGE_CREATE', message);
     return { status: 200, body: message };
   }

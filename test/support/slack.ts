@@ -3,7 +3,7 @@
  * argument or a wrong value is an error that `faults` keeps. What is not acknowledged comes again.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -89,6 +89,15 @@ const METHODS: Readonly<Record<string, Checks>> = {
     text: isText,
     blocks: (value) => isRichText(parsedJson(value)),
   },
+  'files.getUploadURLExternal': {
+    filename: (value) => value !== '',
+    length: (value) => Number(value) > 0,
+  },
+  'files.completeUploadExternal': {
+    files: (value) => Array.isArray(parsedJson(value)),
+    channel_id: isChannel,
+    thread_ts: isTs,
+  },
   'conversations.history': HISTORY,
   'conversations.replies': { ...HISTORY, ts: isTs },
 };
@@ -118,6 +127,10 @@ export class SlackServer extends ChatServer {
   page = 200;
   readonly #waiting = new Map<string, Waiting>();
   readonly #tickets = new Set<string>();
+  readonly #uploads = new Map<
+    string,
+    { readonly name: string; readonly length: number; readonly bytes?: Buffer }
+  >();
   readonly #open: WebSocket[] = [];
   #last = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -245,10 +258,13 @@ export class SlackServer extends ChatServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request).catch(() => '');
+    const bytes = await buffer(request).catch(() => Buffer.from(''));
+    const body = bytes.toString();
     const { authorization, 'content-type': type } = request.headers;
     this.heard += `${request.url} ${body}\n`;
     const [, method = ''] = /^\/api\/([\w.]+)$/u.exec(request.url ?? '') ?? [];
+    const upload = /^\/upload\/(F\d+)$/u.exec(request.url ?? '')?.[1];
+    if (upload !== undefined) return this.#upload(upload, bytes, response);
     const params = Object.fromEntries(new URLSearchParams(body));
     if (type !== 'application/x-www-form-urlencoded') this.faults.push(`${method}: ${type}`);
     const isApp = method === 'apps.connections.open';
@@ -309,9 +325,35 @@ export class SlackServer extends ChatServer {
         return this.#post(params);
       case 'chat.update':
         return this.#update(params);
+      case 'files.getUploadURLExternal': {
+        const id = `F${this.#uploads.size + 1}`;
+        this.#uploads.set(id, { name: params['filename'] ?? '', length: Number(params['length']) });
+        return { ok: true, upload_url: `${this.url}/upload/${id}`, file_id: id };
+      }
+      case 'files.completeUploadExternal':
+        return this.#share(params);
       default:
         return this.#history(params);
     }
+  }
+
+  #upload(id: string, bytes: Buffer, response: ServerResponse): void {
+    const known = this.#uploads.get(id);
+    if (known?.length !== bytes.byteLength) this.faults.push(`an upload of another length: ${id}`);
+    else this.#uploads.set(id, { ...known, bytes });
+    this.passed('upload', 'before');
+    response.writeHead(200).end(`OK - ${bytes.byteLength}`);
+  }
+
+  /** What was uploaded is there to be seen from here on. */
+  #share({ files, channel_id: place = '', thread_ts: thread }: Record<string, string>): Json {
+    const shared = parsedJson(files ?? '');
+    for (const { id } of Array.isArray(shared) ? shared.map(membersOf) : []) {
+      const { name, bytes } = this.#uploads.get(String(id)) ?? {};
+      if (name === undefined || bytes === undefined) return { ok: false, error: 'file_not_found' };
+      this.files.push({ place: thread === undefined ? place : `${place}/${thread}`, name, bytes });
+    }
+    return { ok: true, files: shared };
   }
 
   #post({

@@ -17,10 +17,14 @@ export class AnswersServer extends ChatServer {
   readonly #server = createServer(async (request, response) => {
     const body = await text(request).catch(() => '');
     this.heard += `${request.url} ${body}\n`;
-    const { chat, text: words, ...more } = membersOf(parsedJson(body));
+    const { chat, text: words, file, ...more } = membersOf(parsedJson(body));
     if (Object.keys(more).length > 0) this.faults.push(`an answer of another form: ${body}`);
     const id = request.headers['webhook-id'];
-    if (!this.#taken.has(id)) this.sent.push({ place: String(chat), text: String(words) });
+    const { name, data } = membersOf(file);
+    const place = String(chat);
+    if (!this.#taken.has(id) && file !== undefined)
+      this.files.push({ place, name: String(name), bytes: Buffer.from(String(data), 'base64') });
+    else if (!this.#taken.has(id)) this.sent.push({ place, text: String(words) });
     this.#taken.add(id);
     this.passed('answer', 'before');
     response.writeHead(202).end(() => setImmediate(() => this.passed('answer', 'after')));
