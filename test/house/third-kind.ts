@@ -1,4 +1,4 @@
-/** The hostile agent in a kind of session that only reads: a test of the copy that has one (kinds.test.ts), and of no other tree. */
+/** The hostile agent in a kind of session that only reads: a test of the copy that has one (kinds.deep.test.ts), and of no other tree. */
 import { rmSync } from 'node:fs';
 
 import { beforeAll, describe, expect, it } from 'vitest';
