@@ -23,6 +23,8 @@ const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_L
 const GAVE_UP = JSON.stringify([{ text: CHAT_LINES.failed }]);
 /** What it answers is shown before it is whole. */
 const SLOW = agentCommand('talkative', '6', '200');
+/** Of programs it is told who speaks, which is much to repeat, and they are shown whole answers. */
+const BRISK = agentCommand('talkative', '60', '200');
 
 /** When somebody dies: when the provider hears or says this, before it answers, or after. */
 type KillArrow = readonly [method: string, moment: 'before' | 'after'];
@@ -166,7 +168,8 @@ const killedChats = async (
   const scene = await KILL_SCENES[provider]();
   const { server, program, tokens, arrows, answers } = scene;
   const ws = makeBornWorkspace();
-  const start = (): Promise<Daemon> => Daemon.start(ws, ['--agent', SLOW], tokens);
+  const agent = scene.isOfPrograms === undefined ? SLOW : BRISK;
+  const start = (): Promise<Daemon> => Daemon.start(ws, ['--agent', agent], tokens);
   const chat = (...args: readonly string[]) =>
     yamo(['chat', ...args, '--json'], { workspace: ws, env: tokens, cwd: ws.path });
   await chat('add', program, ...scene.options);
