@@ -202,7 +202,7 @@ interface Told {
 }
 
 /** Throws PROMPT_FAULTY. */
-export const tell = (
+export const tellLayout = (
   run: Boot,
   { foreign, context, budget, tools, facts }: LayoutContext,
   { loaded, orders, at, asks }: Told,

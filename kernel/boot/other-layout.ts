@@ -33,7 +33,7 @@ import {
   loadLayout,
   lookAtLayout,
   type Looking,
-  tell,
+  tellLayout,
   tryNames,
 } from './layout-files.ts';
 import {
@@ -181,7 +181,7 @@ const promptOf = (
     try {
       const { now, again } = await anew();
       const told = { loaded: again, orders: [], at: 'turn', asks } as const;
-      return tell(run, now, told, session, capabilities);
+      return tellLayout(run, now, told, session, capabilities);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       run.recorder.notice('§2.2', `What is made for each turn stays as it was: ${error.message}`);
@@ -190,12 +190,18 @@ const promptOf = (
   };
   return {
     context: (session, capabilities) =>
-      tell(run, known, { loaded, orders: taken.orders, at: 'start' }, session, capabilities),
+      tellLayout(run, known, { loaded, orders: taken.orders, at: 'start' }, session, capabilities),
     isStale: () => !isDeepStrictEqual(personaIn(run, document, known.facts), persona),
     replan: async (session, capabilities) => {
       const { now, again } = await anew();
       ({ persona } = now);
-      return tell(run, now, { loaded: again, orders: [], at: 'reload' }, session, capabilities);
+      return tellLayout(
+        run,
+        now,
+        { loaded: again, orders: [], at: 'reload' },
+        session,
+        capabilities,
+      );
     },
     renew: document.fresh && renew,
     orders: document.bootstrap === 'agent' ? orders : undefined,
