@@ -26,7 +26,7 @@ import { hashOf, type IndexedFile, type MeshStore } from './store/store.ts';
  * How words are made of texts (lib/recall/analysis.ts), and what of a file a session reads, as a number that rises whenever
  * that changes. Units that were made otherwise are found until their file is taken over again.
  */
-const ANALYSIS = '3:';
+const ANALYSIS = '4:';
 
 /** The stamp of a file whose units are made as those of now; empty for any other file, so that it is taken over again. */
 const ofNow = (stamp: string): string =>

@@ -4,14 +4,28 @@ import de from './recall/de.json' with { type: 'json' };
 import en from './recall/en.json' with { type: 'json' };
 import es from './recall/es.json' with { type: 'json' };
 import fr from './recall/fr.json' with { type: 'json' };
+import it from './recall/it.json' with { type: 'json' };
 import ja from './recall/ja.json' with { type: 'json' };
+import nl from './recall/nl.json' with { type: 'json' };
 import pt from './recall/pt.json' with { type: 'json' };
 import ru from './recall/ru.json' with { type: 'json' };
 import zh from './recall/zh.json' with { type: 'json' };
 import { Phrases } from '#lib/text/phrases.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 
-const LANGUAGES: readonly WordLists<keyof typeof en>[] = [en, de, fr, es, pt, ru, ar, zh, ja];
+const LANGUAGES: readonly WordLists<keyof typeof en>[] = [
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  ru,
+  ar,
+  zh,
+  ja,
+];
 
 const phrasesOf = (name: keyof typeof en): Phrases => new Phrases(inAllLanguages(LANGUAGES, name));
 

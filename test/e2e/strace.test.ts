@@ -55,6 +55,7 @@ import {
   makeWorkspace,
   type TempWorkspace,
 } from '../support/workspace.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
 import { few } from '#test/support/deep.ts';
 
 const fault = straceFault();
@@ -317,6 +318,46 @@ const foreign = (run: TracedBoot, { path }: TempWorkspace): readonly string[] =>
     .flatMap((call) => nameIn(path, call) ?? [])
     .filter((name) => !own.test(name));
 };
+
+describe.skipIf(fault !== undefined)('a main session that recalls', () => {
+  const OLD = 'memory/2026-01-12.md';
+  const thinking = (...more: readonly string[]): readonly string[] => [
+    '--agent',
+    agentCommand('echo', 'embeds'),
+    ...more,
+  ];
+  const withOld = (): TempWorkspace => {
+    const workspace = complete();
+    workspace.write(OLD, '# Memory — 2026-01-12\n\n- The pier of Emden closes at four.\n');
+    return workspace;
+  };
+  const starts = (run: TracedBoot, what: RegExp): readonly Call[] =>
+    programs(run.calls).filter(({ args }) => what.test(args));
+  const INDEX = /\/mesh\.js"/u;
+
+  it('opens no log but those of today and yesterday at its boot, and starts no index [Y55] [R-111]', async () => {
+    const workspace = withOld();
+    const run = await tracedBoot(workspace, {}, thinking());
+    expect(run.code, run.stderr).toBe(0);
+    expect(opens(run, workspace, LOG).length).toBeGreaterThan(0);
+    expect(opens(run, workspace, OLD)).toEqual([]);
+    expect(starts(run, INDEX)).toEqual([]);
+  });
+
+  it('starts the index with the first turn, and opens the others behind that', async () => {
+    const workspace = withOld();
+    const run = await tracedBoot(
+      workspace,
+      {},
+      thinking('--message', 'When does the pier of Emden close?'),
+    );
+    expect(run.code, run.stderr).toBe(0);
+    expect(JSON.stringify(run.frames)).toContain(`Recalled ${OLD}:3`);
+    const agent = the(starts(run, /echo\.mjs/u).slice(-1), 'agent');
+    expectOrder([agent, the(opens(run, workspace, OLD), OLD)]);
+    expectOrder([agent, the(starts(run, INDEX), 'index')]);
+  });
+});
 
 describe.skipIf(fault !== undefined)('the agent of a first boot', () => {
   it('has no piece of the instructions in /proc, command line or environment, while it runs [Y112]', async () => {

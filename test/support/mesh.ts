@@ -56,6 +56,7 @@ export const indexOn = (
     screen = (_file, text) => text,
     chat,
     start = '2026-11-21T09:05',
+    idleMs,
   }: {
     readonly kind?: AccessContext['kind'];
     readonly settings?: Partial<Settings>;
@@ -63,6 +64,7 @@ export const indexOn = (
     readonly screen?: (file: string, text: string) => string;
     readonly chat?: string;
     readonly start?: string;
+    readonly idleMs?: number;
   } = {},
 ): Indexing => {
   const opened = enterWorkspace(temp, { start });
@@ -102,7 +104,14 @@ export const indexOn = (
   };
   const folders = new MeshFolders(opened, host.environment, uid);
   folders.choose(store);
-  const index = new PatientIndex({ opened, host, scope, chat, reading });
+  const index = new PatientIndex({
+    opened,
+    host,
+    scope,
+    chat,
+    reading,
+    ...(idleMs !== undefined && { idleMs }),
+  });
   open.push(index);
   return { index, opened, folder: folders.of(scope, chat) };
 };

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { heard, say, type Script } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { framesNamed, writeSettings } from '#test/support/yamo.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
+import { framesNamed, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const AT = ['--date', '2026-03-14T09:26', '--tz', 'UTC'];
 const OLD = 'memory/2026-01-12.md';
@@ -56,4 +57,25 @@ it('is off where the settings say so, also by their older name', async () => {
     expect(recalledIn(talk)).toEqual([]);
     await talk.end();
   }
+});
+
+it('comes to third-party agents as data of its own, and never for what the clock asks [R-102]', async () => {
+  const ws = withNotes();
+  ws.write('HEARTBEAT.md', '- [ ] When does the pier of Emden close on Fridays?\n');
+  const echo = ['--json', ...AT, '--agent', agentCommand('echo', 'embeds')];
+  const asked = await yamo(
+    ['boot', ...echo, '--message', 'When does the pier of Emden close on Fridays?'],
+    { workspace: ws },
+  );
+  expect(framesNamed(asked.events, 'status').map(({ text }) => text)).toEqual([
+    `Recalled ${OLD}:3 (/recall off)`,
+  ]);
+  expect(wordsOf(asked.events)).toMatch(
+    /\[recalled from memory\/2026-01-12\.md:3.{0,300}"uri":"yamo:\/\/\/recalled\/mem_\d+_[0-9a-f]{6}"/u,
+  );
+  const beat = await yamo(['heartbeat', '--json', '--agent', agentCommand('echo', 'embeds')], {
+    workspace: ws,
+  });
+  expect([beat.code, beat.stdout]).toEqual([0, expect.stringContaining('pier of Emden')]);
+  expect(beat.stdout).not.toContain('recalled from');
 });

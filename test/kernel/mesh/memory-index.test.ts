@@ -21,6 +21,7 @@ import { filesWith, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
 import { exampleOf } from '#test/support/provider-examples.ts';
 import { PROVIDER_FORMATS } from '#lib/secrets/provider-formats.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { isAlive, until } from '#test/support/yamo.ts';
 
 const MEMORY =
   '# Memory\n\n- 2026-11-02: The tidal model runs on Fridays on the harbour computer.\n- 2026-11-03: Ada wants the berth of the Aurora to be painted green.\n';
@@ -51,6 +52,16 @@ describe.each(STORES)('an index in %s', (store) => {
     expect(hits[0]?.id).toMatch(/^mem_\d+_[0-9a-f]{6}$/u);
     expect(temp.list().map((file) => (file.endsWith('/') ? '' : temp.text(file)))).toEqual(before);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('ends its process when nobody has asked for a while, and starts another for the next question', async () => {
+    const { index } = indexOn(makeBornWorkspace(FILES), store, { idleMs: 1 });
+    const { pid } = await index.process();
+    // The first question makes the clock run.
+    expect((await index.search({ query: 'spare lamp' })).hits).toHaveLength(1);
+    await until(() => !isAlive(pid));
+    expect((await index.search({ query: 'spare lamp' })).hits).toHaveLength(1);
+    expect((await index.process()).pid).not.toBe(pid);
   });
 
   it('follows an editor, another kernel, and a memory/ that was replaced', async () => {

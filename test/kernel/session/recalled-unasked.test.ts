@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { Recalled } from '#kernel/session/recalled.ts';
 import { MAIN } from '#lib/spec/session-policy.ts';
 import { indexOn } from '#test/support/mesh.ts';
-import { FIRST, NOTES, SECOND } from '#test/support/recall/unasked.ts';
+import { FIRST, MORE_NOTES, NOTES, SECOND, THIRD } from '#test/support/recall/unasked.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const FILES = Object.fromEntries(
-  NOTES.map(([day, note]) => [
+  [...NOTES, ...MORE_NOTES].map(([day, note]) => [
     `memory/${day}.md`,
     `# Memory — ${day}\n\n## Session [09:00]\n\n- ${note}\n`,
   ]),
@@ -51,4 +51,9 @@ it.each([
   expect(rows.filter(({ day }) => day !== undefined)).toHaveLength(20);
   expect(answered, told).toBeGreaterThanOrEqual(17);
   expect(smallTalk, told).toBeLessThanOrEqual(1);
+});
+
+it('does so in Italian and Dutch, too', async () => {
+  const { answered, smallTalk, told } = await missed(THIRD, []);
+  expect([answered, smallTalk], told).toEqual([4, 0]);
 });

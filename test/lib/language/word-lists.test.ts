@@ -87,6 +87,20 @@ describe('the word lists', () => {
     expect(LISTS.flatMap(({ words }) => words).length).toBeGreaterThan(ENTRIES_FLOOR);
   });
 
+  it('are all read by a module', () => {
+    const library = resolve(ROOT, '../..');
+    const modules = ['lib', 'audit']
+      .flatMap((folder) =>
+        readdirSync(join(library, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+          join(library, folder, name),
+        ),
+      )
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    expect(FILES.filter((file) => !modules.includes(`/${file}'`))).toEqual([]);
+  });
+
   it('have the names that English has, by which the compiler knows them', () => {
     const english = new Set(LISTS.filter(({ file }) => file.endsWith('/en.json')).map(known));
     expect(LISTS.filter((list) => !english.has(known(list)))).toEqual([]);

@@ -187,3 +187,30 @@ export const SECOND: readonly Row[] = [
   { said: 'What is the capital of Russia?' },
   { said: 'Muchas gracias, hasta luego' },
 ];
+
+/** Notes and turns in two more languages; written before they were first run. */
+export const MORE_NOTES: typeof NOTES = [
+  ['2026-08-21', '09:10 L’idraulico Bellini ripara la caldaia lunedì mattina alle otto.'],
+  ['2026-08-22', '10:15 La chiave della cantina è dalla portinaia, signora Perra.'],
+  ['2026-08-23', '09:40 De loodgieter Bakker komt vrijdagmiddag voor de lekkende kraan.'],
+  ['2026-08-24', '11:30 De reservesleutel van de volkstuin hangt achter de blauwe gieter.'],
+];
+
+export const THIRD: readonly Row[] = [
+  { said: 'Quando viene l’idraulico per la caldaia?', day: '2026-08-21' },
+  { said: 'Dove si trova la chiave della cantina?', day: '2026-08-22' },
+  { said: 'Wanneer komt de loodgieter voor de kraan?', day: '2026-08-23' },
+  { said: 'Waar hangt de reservesleutel van de volkstuin?', day: '2026-08-24' },
+  { said: 'Buongiorno, come stai oggi?' },
+  { said: 'Grazie mille, a domani mattina!' },
+  { said: 'Che bel tempo oggi, vero?' },
+  { said: 'Traduci in inglese: la chiave della cantina è persa.' },
+  { said: 'Raccontami una barzelletta sulla caldaia.' },
+  { said: 'Va bene, perfetto così.' },
+  { said: 'Goedemorgen, heb je goed geslapen?' },
+  { said: 'Bedankt, tot morgen!' },
+  { said: 'Lekker weer vandaag, hè?' },
+  { said: 'Vertaal in het Engels: de sleutel van de tuin is weg.' },
+  { said: 'Schrijf een gedicht over de blauwe gieter.' },
+  { said: 'Prima, doe dat maar.' },
+];
