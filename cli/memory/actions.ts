@@ -19,7 +19,7 @@ export const ACTIONS = {
   week: { takes: 'nothing', options: [], load: async () => (await import('./told.ts')).week },
   on: { takes: 'day', options: [], load: async () => (await import('./told.ts')).onDay },
   about: { takes: 'words', options: [], load: async () => (await import('./told.ts')).about },
-  show: { takes: 'day', options: [], load: async () => (await import('./show.ts')).show },
+  show: { takes: 'file', options: [], load: async () => (await import('./show.ts')).show },
   grep: { takes: 'words', options: [], load: async () => (await import('./grep.ts')).grep },
   timeline: {
     takes: 'nothing',

@@ -3,7 +3,7 @@ import { isDay } from '#lib/text/day.ts';
 import type { Given } from '#cli/args/options.ts';
 
 /** What an action is about, beside the workspace. */
-export type Takes = 'nothing' | 'day' | 'words' | 'id';
+export type Takes = 'nothing' | 'day' | 'file' | 'words' | 'id';
 
 /** The workspace, if one was named, and what the action is about. */
 export interface Words {
@@ -20,7 +20,8 @@ export type RunAction = (
 /** A word that can only be what the action is about, and no folder. */
 const IS_ABOUT: Readonly<Record<Takes, (word: string) => boolean>> = {
   nothing: () => false,
-  day: (word) => isDay(word) || word === 'MEMORY.md',
+  day: isDay,
+  file: (word) => isDay(word) || word === 'MEMORY.md',
   // Of one word nobody can tell; a search for a folder's name is rarer than one here.
   words: () => true,
   id: (word) => /^[1-9]\d{0,8}$/.test(word),
@@ -45,7 +46,8 @@ export const parseWords = (
 
 const WANTED: Readonly<Record<Takes, (word: string) => string>> = {
   nothing: () => '',
-  day: (word) => `${JSON.stringify(word)} is neither a day (YYYY-MM-DD) nor MEMORY.md.`,
+  day: (word) => `${JSON.stringify(word)} is no day: YYYY-MM-DD, such as 2026-03-14.`,
+  file: (word) => `${JSON.stringify(word)} is neither a day (YYYY-MM-DD) nor MEMORY.md.`,
   words: () => '',
   id: (word) => `${JSON.stringify(word)} is no number of an entry; see yamo memory undo --list.`,
 };

@@ -1,6 +1,7 @@
 /** What a hook denies where the gate itself is not asked (RFC-0009 §3). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/session-policy.ts';
+import { dayBefore } from '#lib/text/day.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { notesFor } from '#lib/workspace/daily.ts';
 import type { Begun } from '#kernel/gate/files.ts';
@@ -24,11 +25,15 @@ export const denialOf = (
     advice: ADVICE[operation],
   });
 
-/** No host reads the notes of chats with others there: those sessions are the kernel's. */
-export const begunOf = (kind: SessionKind, memory: Begun['memory']): Begun => ({
+/** No host reads the notes of chats with others there: those sessions are the kernel's; of no chat, those of two days. */
+export const begunOf = (
+  kind: SessionKind,
+  memory: Begun['memory'],
+  today: () => string,
+): Begun => ({
   memory,
   forbidden: {
     ...NOTHING_FORBIDDEN,
-    notes: notesFor(kind, { chat: undefined, since: () => '' }),
+    notes: notesFor(kind, { chat: undefined, since: () => dayBefore(today()) }),
   },
 });

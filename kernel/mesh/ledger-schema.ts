@@ -4,6 +4,10 @@ import type { MemoryRecord } from '#lib/yamo/records.ts';
 /** A ledger with another number was made by another version. */
 export const LEDGER_VERSION = 1;
 
+/** No block is changed, but where its owner has something forgotten: then this goes for as long as that takes. */
+export const BLOCKS_STAY =
+  "CREATE TRIGGER blocks_stay BEFORE UPDATE ON yamo_blocks BEGIN SELECT RAISE(ABORT, 'blocks are never changed'); END;";
+
 /** Blocks are added, and nothing else is done to them. */
 export const LEDGER_SCHEMA = `
 CREATE TABLE memory_entries (
@@ -22,7 +26,7 @@ CREATE TABLE synthesized_skills (
   metadata TEXT, created_at INTEGER
 ) STRICT;
 CREATE TABLE other_rows (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT;
-CREATE TRIGGER blocks_stay BEFORE UPDATE ON yamo_blocks BEGIN SELECT RAISE(ABORT, 'blocks are never changed'); END;
+${BLOCKS_STAY}
 CREATE TRIGGER blocks_remain BEFORE DELETE ON yamo_blocks BEGIN SELECT RAISE(ABORT, 'blocks are never removed'); END;
 PRAGMA user_version = ${LEDGER_VERSION};
 `;

@@ -5,11 +5,18 @@
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { scrub } from '#lib/recall/scrub.ts';
-import { type BlockRow, type ChainVerdict, nextRow, verifyChain } from '#lib/yamo/chain.ts';
+import type { Forgotten } from '#lib/memory/forgotten.ts';
+import {
+  type BlockRow,
+  type ChainVerdict,
+  nextRow,
+  rebound,
+  verifyChain,
+} from '#lib/yamo/chain.ts';
 import { OPERATIONS, type BlockOperation } from '#lib/yamo/flat.ts';
 import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
 import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts';
-import { recallBlock, retainBlock } from '#lib/yamo/memory-blocks.ts';
+import { recallBlock, retainBlock, withoutPreviews } from '#lib/yamo/memory-blocks.ts';
 import { type Insight, reflect, type Reflection } from '#lib/yamo/reflections.ts';
 import { type MemoryRecord, readRecord } from '#lib/yamo/records.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
@@ -21,9 +28,15 @@ import {
   type LedgerFile,
   openLedger,
 } from './ledger-file.ts';
-import { COLUMNS } from './ledger-schema.ts';
+import { BLOCKS_STAY, COLUMNS } from './ledger-schema.ts';
 
 const AGENT = 'yamo';
+
+/** Tables with texts of memories, and what of them these are. */
+const HOLD_TEXTS = [
+  ['memory_entries', 'content || char(10) || metadata'],
+  ['other_rows', 'json'],
+] as const;
 
 /** What became of an import. */
 export interface LedgerImport {
@@ -120,10 +133,51 @@ export class MemoryLedger {
 
   /** Takes a memory out, and leaves no byte of it; its block stays, which has a hash of its beginning. Throws STATE_DAMAGED, STATE_UNUSABLE. */
   remove(id: string): void {
-    asLedgerError(this.#path, () => {
-      this.#database.prepare('DELETE FROM memory_entries WHERE id = ?').run(id);
-      this.#database.exec('VACUUM');
+    this.#inTransaction(() => {
+      this.#removeRow('memory_entries', id);
+      this.#forgetInBlocks({ without: (text) => text });
     });
+    this.#vacuum();
+  }
+
+  /**
+   * Takes out what holds these words, and leaves no byte of them: memories and rows as a whole; in blocks, which stay, a
+   * mark stands for them, and a hash for a preview of an earlier version. A chain that was whole is whole. Throws
+   * STATE_DAMAGED, STATE_UNUSABLE.
+   */
+  forget(words: Pick<Forgotten, 'isIn' | 'without'>): void {
+    this.#inTransaction(() => {
+      for (const [table, of] of HOLD_TEXTS)
+        for (const { id, text } of this.#rows(`SELECT id, ${of} AS text FROM ${table}`))
+          if (words.isIn(String(text))) this.#removeRow(table, String(id));
+      this.#forgetInBlocks(words);
+    });
+    this.#vacuum();
+  }
+
+  #removeRow(table: (typeof HOLD_TEXTS)[number][0], id: string): void {
+    this.#database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
+  }
+
+  #vacuum(): void {
+    asLedgerError(this.#path, () => this.#database.exec('VACUUM'));
+  }
+
+  #forgetInBlocks(words: Pick<Forgotten, 'without'>): void {
+    const rows = this.blocks();
+    const textOf = ({ yamo_text: text }: BlockRow): string =>
+      withoutPreviews(words.without(text), sha256);
+    if (rows.every((row) => textOf(row) === row.yamo_text)) return;
+    const after = verifyChain(rows, sha256).isWhole
+      ? rebound(rows, textOf, sha256)
+      : rows.map((row) => Object.assign(row, { yamo_text: textOf(row) }));
+    this.#database.exec('DROP TRIGGER blocks_stay');
+    const write = this.#database.prepare(
+      'UPDATE yamo_blocks SET yamo_text = ?, block_hash = ?, prev_hash = ? WHERE id = ?',
+    );
+    for (const { id, yamo_text: text, block_hash: own, prev_hash: before } of after)
+      write.run(text, own, before, id);
+    this.#database.exec(BLOCKS_STAY);
   }
 
   /** Another number whenever another connection has changed something. Throws STATE_DAMAGED, STATE_UNUSABLE. */

@@ -66,8 +66,7 @@ export const forgetInIndex = async (path: string, host: Host, words: Forgotten):
       ? MemoryLedger.open(index.ledgerFolder())
       : undefined;
     try {
-      for (const { id, content } of ledger?.records() ?? [])
-        if (words.isIn(content)) ledger?.remove(id);
+      ledger?.forget(words);
     } finally {
       ledger?.close();
     }

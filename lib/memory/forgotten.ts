@@ -20,9 +20,15 @@ export class Forgotten {
     const inside = all.filter(
       (words) => words.length >= (UNSPACED.test(words) ? UNSPACED_MIN_CHARS : WORDS_MIN_CHARS),
     );
-    // As they stand in JSON, too, which a text may hold.
+    // As they stand in JSON, too, which a text may hold, and in blocks of YAMO.
     this.#inside = [
-      ...new Set(inside.flatMap((words) => [words, JSON.stringify(words).slice(1, -1)])),
+      ...new Set(
+        inside.flatMap((words) => [
+          words,
+          JSON.stringify(words).slice(1, -1),
+          words.replaceAll(';', '%3B'),
+        ]),
+      ),
     ];
     this.#lines = new Set(all);
   }

@@ -54,6 +54,21 @@ export type ChainVerdict =
   | { readonly isWhole: true; readonly rows: number }
   | { readonly isWhole: false; readonly at: number; readonly why: 'text' | 'order' };
 
+/** The same rows with these texts, bound to each other anew. */
+export const rebound = (
+  rows: readonly BlockRow[],
+  textOf: (row: BlockRow) => string,
+  sha256: Sha256,
+): readonly BlockRow[] => {
+  let prev = sha256('GENESIS');
+  return rows.map((row) => {
+    const text = textOf(row);
+    const before = prev;
+    prev = sha256(text + before);
+    return { ...row, yamo_text: text, prev_hash: before, block_hash: prev };
+  });
+};
+
 /** Looks through all rows, in their order. */
 export const verifyChain = (rows: Iterable<BlockRow>, sha256: Sha256): ChainVerdict => {
   let prev = sha256('GENESIS');

@@ -231,6 +231,15 @@ const utf8Bytes = (text: string): number => {
 const preview = (content: string, sha256: Sha256): string =>
   `sha256:${sha256(Array.from(redactPersonalData(content).text).slice(0, PREVIEW_CHARS).join(''))}`;
 
+const WORDS_OF_PREVIEW = /^( {2}\w+_preview;)(?!sha256:)(.*);$/gmu;
+
+/** A block in which no word of a preview stands, as earlier versions wrote it. */
+export const withoutPreviews = (text: string, sha256: Sha256): string =>
+  text.replaceAll(
+    WORDS_OF_PREVIEW,
+    (_, name: string, words: string) => `${name}sha256:${sha256(words)};`,
+  );
+
 /** From 0.0 to 1.0, with the point that the RFC shows. */
 const score = (value: number): string => {
   const bounded = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));

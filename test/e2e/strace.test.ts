@@ -319,20 +319,24 @@ const foreign = (run: TracedBoot, { path }: TempWorkspace): readonly string[] =>
     .filter((name) => !own.test(name));
 };
 
+/** The words of an agent that thinks, as far as the kernel knows. */
+const thinking = (...more: readonly string[]): readonly string[] => [
+  '--agent',
+  agentCommand('echo', 'embeds'),
+  ...more,
+];
+
+/** The starts of a program. */
+const starts = (run: TracedBoot, what: RegExp): readonly Call[] =>
+  programs(run.calls).filter(({ args }) => what.test(args));
+
 describe.skipIf(fault !== undefined)('a main session that recalls', () => {
   const OLD = 'memory/2026-01-12.md';
-  const thinking = (...more: readonly string[]): readonly string[] => [
-    '--agent',
-    agentCommand('echo', 'embeds'),
-    ...more,
-  ];
   const withOld = (): TempWorkspace => {
     const workspace = complete();
     workspace.write(OLD, '# Memory — 2026-01-12\n\n- The pier of Emden closes at four.\n');
     return workspace;
   };
-  const starts = (run: TracedBoot, what: RegExp): readonly Call[] =>
-    programs(run.calls).filter(({ args }) => what.test(args));
   const INDEX = /\/mesh\.js"/u;
 
   it('opens no log but those of today and yesterday at its boot, and starts no index [Y55] [R-111]', async () => {

@@ -36,3 +36,23 @@ it.each([
     ).toEqual([code, code]);
   },
 );
+
+it.each([
+  ['of today', '2026-03-14T12:00', undefined],
+  ['of yesterday', '2026-03-15T12:00', undefined],
+  ['of the day before', '2026-03-16T12:00', 'GATE_DENIED'],
+])(
+  'notes of no chat are read with others there where they are %s [R-101]',
+  async (_, start, code) => {
+    const temp = makeBornWorkspace();
+    logIn(temp).append('- x\n');
+    const decision = { kind: SHARED, reason: 'asked for' };
+    const gate = new HookGate(enterWorkspace(temp, { start }), {
+      settings,
+      decision,
+      attended: true,
+    });
+    const answer = await gate.judge({ does: 'read', path: LOG }, LOG);
+    expect(answer === undefined ? undefined : Object(answer).code).toBe(code);
+  },
+);

@@ -12,6 +12,10 @@ import { writeFormat1 } from '#lib/yamo/format1.ts';
 import { readLessonBlock } from '#lib/yamo/lesson-block.ts';
 import { lessonsIn } from '#lib/yamo/lessons.ts';
 import { lessonBlock } from '#lib/yamo/memory-blocks.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { Forgotten } from '#lib/memory/forgotten.ts';
+import { nextRow } from '#lib/yamo/chain.ts';
+import { filesWith } from '#test/support/mesh.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -180,5 +184,62 @@ describe('readLessonBlock', () => {
     expect(readLessonBlock(LESSON)).toMatchObject({
       context: { oversight: 'Nobody looked; nobody asked' },
     });
+  });
+});
+
+describe('what is forgotten', () => {
+  const WORDS = 'The kestrel nests; behind the third silo';
+  const forgotten = new Forgotten([`- ${WORDS}.`]);
+  const withOld = (): { readonly folder: string; readonly ledger: MemoryLedger } => {
+    const folder = folderOf();
+    const ledger = MemoryLedger.open(folder);
+    const other = JSON.stringify({ from: WORDS });
+    ledger.take({ records: [], others: [{ table: 'graph_edges', id: 'e', json: other }] }, 1);
+    ledger.recalled({ query: `Where is it? ${WORDS}`, limit: 1, found: 0, topScore: 0 }, 1);
+    // As earlier versions wrote it.
+    const text = `output:\n  content_preview;${WORDS.replace(';', '%3B').slice(0, 30)};\n`;
+    const database = new DatabaseSync(join(folder, 'ledger.db'));
+    const row = nextRow(
+      { agent: 'a', operation: 'retain', text, at: 2 },
+      ledger.blocks().at(-1),
+      sha256,
+    );
+    database
+      .prepare(
+        'INSERT INTO yamo_blocks (id, agent_id, operation_type, yamo_text, timestamp, block_hash, prev_hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(row.id, 'a', 'retain', text, 2, row.block_hash, row.prev_hash);
+    database.close();
+    return { folder, ledger };
+  };
+
+  it('goes out of blocks, too, also of those of earlier versions, and the chain is whole [R-112]', () => {
+    const { folder, ledger } = withOld();
+    expect(filesWith(folder, 'kestrel')).toHaveLength(1);
+    ledger.forget(forgotten);
+    expect(ledger.verify()).toEqual({ isWhole: true, rows: 2 });
+    expect(ledger.others()).toEqual([]);
+    expect(ledger.blocks().map(({ yamo_text: text }) => text)).toEqual([
+      expect.stringContaining('query;Where is it? (forgotten);'),
+      expect.stringMatching(/content_preview;sha256:[0-9a-f]{64};/u),
+    ]);
+    ledger.close();
+    expect(filesWith(folder, 'kestrel')).toEqual([]);
+    // They stay as they are, as before.
+    const database = new DatabaseSync(join(folder, 'ledger.db'));
+    expect(() => database.exec("UPDATE yamo_blocks SET yamo_text = ''")).toThrow('never changed');
+    database.close();
+  });
+
+  it('makes no broken chain whole', () => {
+    const { folder, ledger } = withOld();
+    const database = new DatabaseSync(join(folder, 'ledger.db'));
+    database.exec("DROP TRIGGER blocks_stay; UPDATE yamo_blocks SET prev_hash = 'x' WHERE at = 2");
+    database.exec('CREATE TRIGGER blocks_stay BEFORE UPDATE ON yamo_blocks BEGIN SELECT 1; END');
+    database.close();
+    ledger.forget(forgotten);
+    expect(ledger.verify()).toMatchObject({ isWhole: false });
+    ledger.close();
+    expect(filesWith(folder, 'kestrel')).toEqual([]);
   });
 });
