@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
 import { newerBeside } from '#lib/recall/beside.ts';
-import { recall } from '#lib/recall/recall.ts';
+import { othersThan, recall } from '#lib/recall/recall.ts';
 import { recallDays } from '#lib/recall/window.ts';
 import type { StoredUnit } from '#lib/recall/store.ts';
 import type {
@@ -94,9 +94,12 @@ export const searchIn = async (
   const found =
     answered?.found ?? (await recall(store, query, { ...options, near: when?.windows }));
   const beside = await newerBeside(store, found);
+  const isCut = answered === undefined && found.length === limit;
+  const more = isCut ? await othersThan(store, query, found, { human }) : 0;
   return {
     hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)),
     beside: beside.map((unit) => hitOf(unit, 0, {})),
+    ...(more > 0 && { more }),
     ...(answered !== undefined && { days: answered.days }),
   };
 };

@@ -28,7 +28,7 @@ const SEARCH = z.object({
     .min(1)
     .max(SEARCH_QUERY_MAX_CHARS)
     .describe(
-      'Words; each finds what begins with it. Words between quotation marks stand as they are.',
+      'Words; each finds what begins with it, or with the index of memory (mesh.search) all forms of it. Words between quotation marks stand as they are.',
     ),
   limit: z.number().int().min(1).max(SEARCH_HITS_MAX).optional().describe('Hits at most'),
   from: z.iso.date().optional().describe('Notes from this day on'),

@@ -217,7 +217,7 @@ export class MemoryIndex {
       const text = masked && hitText(masked, hit);
       return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
     };
-    let more = days?.more ?? 0;
+    let more = days?.more ?? answer.more ?? 0;
     for (const hit of hits) {
       if (!isHit(hit) || !there.has(hit.file)) continue;
       if (shown.length >= most) {

@@ -16,7 +16,7 @@ import {
   WORK_SEARCH_FILE_MAX_BYTES,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Search, queryTerms } from '#lib/workspace/search.ts';
+import { asksVerbatim, Search, queryTerms } from '#lib/workspace/search.ts';
 import { type CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
@@ -173,7 +173,9 @@ export class MemorySearch {
 
   /** Throws SEARCH_EMPTY, SEARCH_DAY, GATE_DENIED, STATE_… refusals. */
   async search(params: SearchParams): Promise<SearchResult> {
-    const index = this.usesIndex ? await this.index() : undefined;
+    // The index knows words and no text: what is to stand so is looked for in the files.
+    const asksIndex = this.usesIndex && !asksVerbatim(params.query);
+    const index = asksIndex ? await this.index() : undefined;
     if (index === undefined) return await this.#plain(params);
     try {
       return await this.#byIndex(index, params);

@@ -25,6 +25,10 @@ export const HOLDS = {
   unsure: phrasesOf('unsure'),
   /** Of this there may be several at once, and what happened stays so. */
   several: phrasesOf('several'),
+  /** Of what stands behind this there is one at a time. */
+  single: phrasesOf('single'),
+  /** What somebody or something has one of at a time, and a note about it begins with. */
+  attribute: phrasesOf('attribute'),
 };
 
 /** Does a question ask for what held before? */

@@ -196,7 +196,9 @@ export const TOOLS: readonly ToolDefinition[] = [
       'Searches for words in what this session may read of MEMORY.md, the daily logs and, after these, the other text files of the workspace, and shows the lines with file and number. A day or a stretch of days in the query (last week, 17 August) gives the notes of these days, in order of time.',
     input: schema(
       {
-        query: words('The words to look for.'),
+        query: words(
+          'The words to look for: each finds what begins with it, or with the index of memory all forms of it. Words between quotation marks stand as they are.',
+        ),
         limit: count(`Lines to show at most. Default: ${SEARCH_HITS}.`),
         from: words('Notes from this day on, YYYY-MM-DD.'),
         to: words('Notes up to this day.'),

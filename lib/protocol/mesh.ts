@@ -191,6 +191,8 @@ export interface MeshHit extends LineRange {
 
 export interface MeshFound {
   readonly hits: readonly MeshHit[];
+  /** How many other places have a word of the question; absent where all are among the hits, and for questions about days. */
+  readonly more?: number;
   /** Newer places with rare words of the first hits, which may replace what these say. */
   readonly beside?: readonly MeshHit[];
   /** What came of the days of a question; absent where it names none of which it is sure. */

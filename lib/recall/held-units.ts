@@ -105,6 +105,10 @@ export class HeldUnits implements RecallStore {
     return this.#own.best(terms, limit).flatMap(([id]) => this.#units.get(id) ?? []);
   }
 
+  matching(terms: readonly string[]): number {
+    return this.best(terms, this.#units.size).length;
+  }
+
   neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
     return [...this.#units.values()].filter(({ session, seq }) =>
       stretches.some((one) => one.session === session && one.from <= seq && seq <= one.to),

@@ -45,6 +45,19 @@ export async function recall(
   return ranked.slice(0, options.limit);
 }
 
+/** How many units have a word of a question, beside those that were found. */
+export const othersThan = async (
+  store: RecallStore,
+  question: string,
+  found: readonly Scored[],
+  options: Pick<RecallOptions, 'human'>,
+): Promise<number> => {
+  const { terms } = await askedOf(store, question, options);
+  const asked = new Set(terms);
+  const holding = found.filter(({ unit }) => unit.terms.split(' ').some((term) => asked.has(term)));
+  return Math.max(0, (await store.matching(terms)) - holding.length);
+};
+
 /** A question as it is put to a store: with its words as they are in the languages of that. */
 export interface PutQuestion {
   readonly query: Query;

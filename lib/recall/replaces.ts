@@ -1,6 +1,7 @@
 /**
  * Whether a newer note replaces an older one: told by the two texts alone. A sign in the newer one (`now`, `no longer`, a
- * correction) makes it sure; notes of one form with another value make it likely. Questions, wishes, guesses and what
+ * correction) makes it sure; notes of one form with another value do where there is one at a time (an address, a code), and
+ * else make it likely. Questions, wishes, guesses and what
  * others say replace nothing, nor does a note on somebody or something else.
  */
 import { HOLDS, SIGN_WORDS } from '#lib/language/holds-words.ts';
@@ -110,8 +111,22 @@ export const replacementOf = (now: ComparedNote, before: ComparedNote): Successi
   const ended = saysEnd ? endedBy(now, before, former, known) : undefined;
   if (ended !== undefined || change === undefined) return ended;
   if (shared.length < SHARED_MIN_TERMS || HOLDS.several.areIn(before.lower)) return undefined;
-  const isSure = HOLDS.now.areIn(now.lower);
-  return { isSure, why: `${isSure ? 'it holds from now on' : 'of one form'}: ${change}` };
+  const why = HOLDS.now.areIn(now.lower)
+    ? 'it holds from now on'
+    : isSingle(before)
+      ? 'there is one at a time'
+      : undefined;
+  return { isSure: why !== undefined, why: `${why ?? 'of one form'}: ${change}` };
+};
+
+/** An address, a code: of such a value there is one at a time, of what somebody did or met there is not. */
+const isSingle = ({ lower, words }: ComparedNote): boolean => {
+  if (HOLDS.single.areIn(lower)) return true;
+  // Whoever does something with a doctor may do so with another; the doctor of somebody is one.
+  const [first = '', second = '', third = ''] = words;
+  const isName = CAPITAL.test(first) && isRare(first);
+  const subject = isName ? [first, second === 's' ? third : second] : [first, second, third];
+  return HOLDS.attribute.areIn(subject.join(' ').toLowerCase());
 };
 
 /** The newer one says that what the older one tells is no more: with its words, or of the very value that is gone. */

@@ -44,6 +44,8 @@ export interface RecallStore {
     terms: readonly string[],
     limit: number,
   ): Promise<readonly StoredUnit[]> | readonly StoredUnit[];
+  /** In how many units any of the terms stands. */
+  matching(terms: readonly string[]): Promise<number> | number;
   neighbours(stretches: readonly Stretch[]): Promise<readonly StoredUnit[]> | readonly StoredUnit[];
   bestSessions(
     terms: readonly string[],

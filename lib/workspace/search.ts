@@ -39,6 +39,12 @@ export const queryTerms = (query: string): Terms | undefined => {
   return first === undefined ? undefined : [first, ...rest];
 };
 
+/** Is there something between quotation marks, which is to stand so? */
+export const asksVerbatim = (query: string): boolean =>
+  [...query.matchAll(PHRASE_OR_WORD)].some(
+    ([, phrase]) => phrase !== undefined && plainOf(phrase) !== '',
+  );
+
 const termFor = (words: string, isPhrase: boolean): string => {
   if (UNSPACED.test(words)) return words;
   return isPhrase ? ` ${words} ` : ` ${words}`;

@@ -99,6 +99,11 @@ export class LanceStore implements MeshStore {
       .map(({ unit }) => unit);
   }
 
+  async matching(terms: readonly string[]): Promise<number> {
+    const { chunks } = await this.counts();
+    return (await this.#table.found(terms, 'words', Math.max(1, chunks), ['id'])).length;
+  }
+
   async neighbours(stretches: readonly Stretch[]): Promise<readonly StoredUnit[]> {
     if (stretches.length === 0) return [];
     const sessions = [...new Set(stretches.map(({ session }) => session))];

@@ -112,6 +112,14 @@ export class SqliteStore implements MeshStore {
     );
   }
 
+  matching(terms: readonly string[]): number {
+    const [row] = this.#rows(
+      'SELECT count(*) AS units FROM unit_words WHERE unit_words MATCH ?',
+      anyOf(terms),
+    );
+    return Number(row?.['units'] ?? 0);
+  }
+
   neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
     const asked = stretches.map(({ session, from, to }) => [session, from, to]);
     return this.#units(AROUND, JSON.stringify(asked));

@@ -104,6 +104,13 @@ describe('a session with an index', () => {
       event: 'answer',
       text: expect.stringMatching(/^- MEMORY\.md:3 .*tidal model.* \(\d\.\d\d = own/u),
     });
+    // The index has words in no order.
+    const phrases = ['"the tidal model"', '"model tidal"'].map((words) => `/search ${words}`);
+    for (const [at, words] of phrases.entries()) {
+      const { events } = await yamo(['boot', '--json', '--message', words], { workspace: ws });
+      const [{ text = '' } = {}] = events.filter(({ event }) => event === 'answer');
+      expect(String(text).startsWith('- MEMORY.md:3'), String(text)).toBe(at === 0);
+    }
     const others = await yamo(['boot', '--json', '--message', '/search bay'], { workspace: ws });
     expect(others.events).toContainEqual({
       event: 'answer',

@@ -54,6 +54,19 @@ describe.each(STORES)('an index in %s', (store) => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
+  it('counts what else has a word of the question', async () => {
+    const notes = Array.from(
+      { length: 30 },
+      (_, at) => `- Lamp ${at} of the pier was mended by Okafor.\n`,
+    );
+    const log = `# Memory — 2026-11-20\n\n## Session [09:30]\n\n${notes.join('')}- The tide was high.\n`;
+    const { index } = indexOn(makeBornWorkspace({ 'memory/2026-11-20.md': log }), store);
+    const { hits, more } = await index.search({ query: 'lamps of the pier', limit: 4 });
+    expect([hits.length, more]).toEqual([4, 26]);
+    const all = await index.search({ query: 'high tide', limit: 4 });
+    expect([all.hits.length, all.more]).toEqual([3, 0]);
+  });
+
   it('ends its process when nobody has asked for a while, and starts another for the next question', async () => {
     const { index } = indexOn(makeBornWorkspace(FILES), store, { idleMs: 1 });
     const { pid } = await index.process();

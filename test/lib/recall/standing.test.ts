@@ -16,7 +16,9 @@ const noteAt = (day: string | undefined, text: string): Dated => ({
 describe('a note replaces another one', () => {
   it.each([
     ['Ada lives in Canal Side now, no longer in Lime Row.', 'Ada lives in Lime Row.', true],
-    ['Ada works at Oak Court.', 'Ada works at Lime Row.', false],
+    ['Ada works at Oak Court.', 'Ada works at Lime Row.', true],
+    ['The alarm code of Ada is 5678.', 'The alarm code of Ada is 1234.', true],
+    ['Ada hired a teacher from Oak Court.', 'Ada hired a teacher from Lime Row.', false],
     ['The Fairphone drowned; Ada set up the Pixel.', 'Ada has a Fairphone.', true],
     ['Kim lives in Canal Side now.', 'Ada lives in Lime Row.', undefined],
     ['Maybe Ada lives in Canal Side now.', 'Ada lives in Lime Row.', undefined],
@@ -65,6 +67,7 @@ describe('what holds now', () => {
     expect(form.newestBeforeOld).toBeGreaterThanOrEqual(0.7);
     expect(other.newestFirst).toBeGreaterThanOrEqual(0.6);
     expect(signed.marked).toBeGreaterThanOrEqual(0.75);
+    expect(form.marked).toBeGreaterThanOrEqual(0.5);
     expect(other.marked).toBeGreaterThanOrEqual(0.6);
     expect(wrong.length / alike).toBeLessThanOrEqual(0.03);
   });
