@@ -8,6 +8,7 @@ import { placeOf } from '#lib/text/place.ts';
 import { queryTerms } from '#lib/workspace/search.ts';
 import { dayNotesOf, type LogName, logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import { isFolder } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking, readEach } from './owner.ts';
@@ -45,6 +46,8 @@ export const onDay: RunAction = (given, words) => {
 /** Throws SEARCH_EMPTY, too. */
 export const about: RunAction = (given, words) => {
   if (words.about === undefined) return 'Say about what, in quotes if it is several words.';
+  if (words.positional === undefined && isFolder(words.about))
+    return `${words.about} is a folder; say behind it about what.`;
   const terms = queryTerms(words.about);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   return looking(given, words, (workspace) => {

@@ -217,11 +217,14 @@ export class MemoryIndex {
       const text = masked && hitText(masked, hit);
       return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
     };
+    const rest: MeshHit[] = [];
     let more = days?.more ?? answer.more ?? 0;
     for (const hit of hits) {
       if (!isHit(hit) || !there.has(hit.file)) continue;
       if (shown.length >= most) {
         more += 1;
+        // It may replace one that is shown.
+        rest.push(hit);
         continue;
       }
       const place = await now(hit);
@@ -229,7 +232,7 @@ export class MemoryIndex {
       else shown.push(place);
     }
     const others: (SearchHit & Dated)[] = [];
-    for (const hit of beside.slice(0, BESIDE_MAX)) {
+    for (const hit of [...rest, ...beside].slice(0, BESIDE_MAX)) {
       const place = isHit(hit) && there.has(hit.file) ? await now(hit) : undefined;
       if (place !== undefined) others.push(place);
     }

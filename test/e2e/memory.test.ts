@@ -155,6 +155,7 @@ describe('yamo memory', () => {
     [['memory', 'on', '.', '2026-02-30'], '"2026-02-30" is no day: YYYY-MM-DD'],
     [['memory', 'on', '.'], 'Say which day: yamo memory on'],
     [['memory', 'about'], 'Say about what'],
+    [['memory', 'about', '/tmp/'], 'is a folder; say behind it'],
     [['memory', 'undo', '.', 'x'], 'no number of an entry'],
     [['memory', 'grep', '.', 'a', 'b'], 'one word too many'],
     [['memory', 'today', '--date', '2026-02-30'], '--date takes a day'],

@@ -54,6 +54,26 @@ describe.each(STORES)('an index in %s', (store) => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
+  it('shows what holds now, however few places are asked for', async () => {
+    const temp = makeBornWorkspace({
+      'memory/2026-08-20.md': logOf('2026-08-20', 'Ada lives in Lime Row.'),
+      'memory/2026-08-25.md': logOf(
+        '2026-08-25',
+        'The postman was told that Ada lives in Canal Side now, no longer in Lime Row.',
+      ),
+      'memory/2026-08-26.md': logOf(
+        '2026-08-26',
+        'Ada lives in Oak Court now, no longer in Lime Row.',
+      ),
+    });
+    const { index } = indexOn(temp, store);
+    for (const limit of [1, 2, 3]) {
+      const { hits } = await index.search({ query: 'Where does Ada live?', limit });
+      expect(hits).toHaveLength(limit);
+      expect(hits[0]?.text).toContain('Oak Court');
+    }
+  });
+
   it('counts what else has a word of the question', async () => {
     const notes = Array.from(
       { length: 30 },
