@@ -1,6 +1,6 @@
 /**
- * How much is found, and how fast: on the fixture, and on made-up logs in five languages with known answers, by the
- * recipe and by BM25 alone. `npm run bench:recall`; `-- --dialogues FOLDER` asks the ten dialogues of LoCoMo, too;
+ * How much is found, and how fast: on the fixture, and on made-up logs in five languages and long dialogues with known
+ * answers, by the recipe and by BM25 alone. `npm run bench:recall`; `-- --dialogues FOLDER` asks the ten dialogues of LoCoMo, too;
  * `--encoder` adds the recipe with the vectors of the sentence encoder that `yamo mesh install --encoder` has fetched.
  */
 import process from 'node:process';
@@ -15,6 +15,7 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
+import { dialogue } from '#test/support/recall/dialogue.ts';
 import { measureDays } from '#test/support/recall/days-asked.ts';
 import { measureHolding } from '#test/support/recall/holding.ts';
 import { metPairs } from '#test/support/recall/inflected.ts';
@@ -112,6 +113,10 @@ for (const [locale, language] of Object.entries(LANGUAGES))
     const { files, questions } = synthetic(language, locale, seed);
     await row(`${locale} ${seed}`, files, questions);
   }
+for (const seed of SEEDS) {
+  const { files, questions } = dialogue(seed);
+  await row(`talk ${seed}`, files, questions);
+}
 for (const { code, seen, held, pairs, missed } of await metPairs()) {
   console.log(`forms ${code}: ${seen + held} of ${pairs} meet, ${held} of them never looked at`);
   if (options.missed === true)

@@ -5,6 +5,7 @@ import { dayBefore } from '#lib/text/day.ts';
 import { printable } from '#lib/text/unseen.ts';
 import { notesFor } from '#lib/workspace/daily.ts';
 import type { Begun } from '#kernel/gate/files.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 
 const ADVICE = {
@@ -28,12 +29,12 @@ export const denialOf = (
 /** No host reads the notes of chats with others there: those sessions are the kernel's; of no chat, those of two days. */
 export const begunOf = (
   kind: SessionKind,
+  { clock }: Pick<OpenWorkspace, 'clock'>,
   memory: Begun['memory'],
-  today: () => string,
 ): Begun => ({
   memory,
   forbidden: {
     ...NOTHING_FORBIDDEN,
-    notes: notesFor(kind, { chat: undefined, since: () => dayBefore(today()) }),
+    notes: notesFor(kind, { chat: undefined, since: () => dayBefore(clock.today()) }),
   },
 });

@@ -73,12 +73,7 @@ export class HookGate {
       redactor: { redact: unredacted, credentialsIn: () => Promise.resolve([]) },
       observer: { note: () => undefined, written: () => undefined },
     };
-    this.broker = gateFor(
-      policy,
-      opened,
-      ports,
-      begunOf(decision.kind, foreign?.memory, () => opened.clock.today()),
-    );
+    this.broker = gateFor(policy, opened, ports, begunOf(decision.kind, opened, foreign?.memory));
   }
 
   /** What is to be done to a folder that holds guarded files by its name. */

@@ -54,7 +54,6 @@ export class MemoryLedger {
 
   /** Where a broken one was put, in whose place this one is; absent where it was whole. */
   readonly setAside: string | undefined;
-
   private constructor({ database, path, setAside }: LedgerFile) {
     this.#database = database;
     this.#path = path;
@@ -133,33 +132,31 @@ export class MemoryLedger {
 
   /** Takes a memory out, and leaves no byte of it; its block stays, which has a hash of its beginning. Throws STATE_DAMAGED, STATE_UNUSABLE. */
   remove(id: string): void {
-    this.#inTransaction(() => {
+    this.#leaveNone(() => {
       this.#removeRow('memory_entries', id);
       this.#forgetInBlocks({ without: (text) => text });
     });
-    this.#vacuum();
   }
 
   /**
-   * Takes out what holds these words, and leaves no byte of them: memories and rows as a whole; in blocks, which stay, a
-   * mark stands for them, and a hash for a preview of an earlier version. A chain that was whole is whole. Throws
-   * STATE_DAMAGED, STATE_UNUSABLE.
+   * Takes out memories and rows with these words, and no byte of them is left; in blocks, which stay, a mark stands for them,
+   * and a hash for a preview of an earlier version. A whole chain stays whole. Throws STATE_DAMAGED, STATE_UNUSABLE.
    */
   forget(words: Pick<Forgotten, 'isIn' | 'without'>): void {
-    this.#inTransaction(() => {
+    this.#leaveNone(() => {
       for (const [table, of] of HOLD_TEXTS)
         for (const { id, text } of this.#rows(`SELECT id, ${of} AS text FROM ${table}`))
           if (words.isIn(String(text))) this.#removeRow(table, String(id));
       this.#forgetInBlocks(words);
     });
-    this.#vacuum();
   }
 
   #removeRow(table: (typeof HOLD_TEXTS)[number][0], id: string): void {
     this.#database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
   }
 
-  #vacuum(): void {
+  #leaveNone(work: () => void): void {
+    this.#inTransaction(work);
     asLedgerError(this.#path, () => this.#database.exec('VACUUM'));
   }
 
