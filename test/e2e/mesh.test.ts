@@ -108,8 +108,8 @@ describe('a session with an index', () => {
     const phrases = ['"the tidal model"', '"model tidal"'].map((words) => `/search ${words}`);
     for (const [at, words] of phrases.entries()) {
       const { events } = await yamo(['boot', '--json', '--message', words], { workspace: ws });
-      const [{ text = '' } = {}] = events.filter(({ event }) => event === 'answer');
-      expect(String(text).startsWith('- MEMORY.md:3'), String(text)).toBe(at === 0);
+      const text = String(events.find(({ event }) => event === 'answer')?.['text']);
+      expect(text.startsWith('- MEMORY.md:3'), text).toBe(at === 0);
     }
     const others = await yamo(['boot', '--json', '--message', '/search bay'], { workspace: ws });
     expect(others.events).toContainEqual({
