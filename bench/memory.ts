@@ -13,6 +13,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 
 import { say } from '#test/support/messages-api/reply.ts';
+import { familyOf } from '#test/support/family.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 
 import { type Figure, rowOf, tableOf } from './measure.ts';
@@ -28,7 +29,7 @@ const LINES_OF_A_LOG = 40;
 
 /** What is behind a switch, or waits for a command: the index, heartbeats, curation, the journal. Every search reads archives. */
 const SWITCHED =
-  /^(?:mesh|lib\/(?:recall|yamo\/(?!document)|heartbeat|memory)|kernel\/(?:mesh|heartbeat|session\/(?:curation|recalled|write-down))|kernel\/memory\/(?!daily-log|keeping|archive))/u;
+  /^(?:mesh|lib\/(?:recall|yamo\/(?!document|instructions)|heartbeat|memory\/(?!foreign-marks|forgotten|form|index-hint|loss|note-words|proposal|repeated))|kernel\/(?:mesh|heartbeat|session\/(?:curation|recalled|write-down))|kernel\/memory\/(?!daily-log|keeping|archive))/u;
 
 /** The modules of the project that a boot from the sources loads in the kernel's process, in the order of their names. */
 const loadedModules = (place: Place, path: string): readonly string[] => {
@@ -114,59 +115,104 @@ const rememberingWorkspace = (place: Place): string => {
   return path;
 };
 
-/** Resident megabytes of a kernel after one turn with a model. */
-const kernelAfterTurn = async (
+/** What a session with a model takes: the resident megabytes of its kernel after a turn, of all its processes, and their milliseconds of the processors for a turn. */
+interface Taken {
+  readonly kernel: number;
+  readonly all: number;
+  readonly turn: number;
+}
+
+const TURNS = 10;
+const TICK_MS = 10;
+
+const afterTurns = async (
   place: Place,
   { path, settings, api }: { path: string; settings: string; api: MessagesApi },
-): Promise<number> => {
+): Promise<Taken> => {
   const args = [YAMO, 'boot', path, '--json', '--settings', settings];
   const child = spawn(process.execPath, [...args, '--model', 'anthropic/claude-sonnet-5'], {
     env: { ...place.environment, ANTHROPIC_API_KEY: FAKE_KEY, ANTHROPIC_BASE_URL: api.url },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  const pid = child.pid ?? 0;
   const lines = createInterface({ input: child.stdout });
-  const turned = new Promise<void>((done, fail) => {
-    lines.on('line', (line) => {
-      if (line.includes('"event":"ready"'))
-        child.stdin.write('Which tide is measured at pier 7?\n');
-      if (line.includes('"event":"turn"')) done();
-    });
-    lines.on('close', () => fail(new Error('the session ended without a turn')));
+  const [ready, ...turns] = Array.from({ length: TURNS + 2 }, () => Promise.withResolvers<void>());
+  let turned = 0;
+  lines.on('line', (line) => {
+    if (line.includes('"event":"ready"')) ready?.resolve();
+    if (line.includes('"event":"turn"')) turns[turned++]?.resolve();
   });
-  await turned;
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  await ready?.promise;
+  let [kernel, begun] = [0, 0];
+  for (const [at, turn] of turns.entries()) {
+    child.stdin.write(`Which tide is measured at pier ${7 + at} of berth ${3 * at}?\n`);
+    await turn.promise;
+    if (at > 0) continue;
+    kernel = residentMegabytes(pid);
+    begun = usedMs(pid);
+  }
+  const taken = { kernel, all: familyMegabytes(pid), turn: (usedMs(pid) - begun) / TURNS };
   child.stdin.end();
   await once(child, 'exit');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  return taken;
 };
 
-const measureRecall = async (place: Place): Promise<Figure> => {
+const residentMegabytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** What processes share is counted once. */
+const familyMegabytes = (pid: number): number =>
+  familyOf(pid)
+    .map((one) => /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1])
+    .reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1024;
+
+/** Of all its processes. */
+const usedMs = (pid: number): number =>
+  familyOf(pid)
+    .map((one) => readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+    .reduce((sum, fields) => sum + TICK_MS * (Number(fields[11]) + Number(fields[12])), 0);
+
+const measureRecall = async (place: Place): Promise<readonly Figure[]> => {
   const path = rememberingWorkspace(place);
-  const [on, off] = [true, false].map((recall) => {
-    const file = join(place.folder, `recall-${recall}.json`);
-    writeFileSync(file, JSON.stringify({ mesh: { search: recall, recall } }));
+  const [on = '', off = ''] = [{ tokens: 600 }, false].map((recall) => {
+    const file = join(place.folder, `recall-${recall !== false}.json`);
+    writeFileSync(file, JSON.stringify({ recall }));
     return file;
   });
   await using api = await MessagesApi.start({
     script: () => say('Nobody knows.', { atOnce: true }),
   });
-  const [samples, bare]: [number[], number[]] = [[], []];
+  const [recalling, without]: [Taken[], Taken[]] = [[], []];
   for (let run = -1; run < MEMORY_RUNS; run += 1) {
-    const recalling = await kernelAfterTurn(place, { path, settings: on ?? '', api });
-    const without = await kernelAfterTurn(place, { path, settings: off ?? '', api });
+    const taken = await afterTurns(place, { path, settings: on, api });
+    const bare = await afterTurns(place, { path, settings: off, api });
     if (run < 0) continue;
-    samples.push(recalling);
-    bare.push(without);
+    recalling.push(taken);
+    without.push(bare);
   }
   if (!api.requests.some(({ body }) => JSON.stringify(body).includes('recalled from')))
     throw new Error('nothing was recalled');
-  return {
-    what: 'memory of a kernel that recalls, after a turn (compared with one that does not)',
-    unit: 'MB',
-    samples,
-    bare,
-    target: { atMost: 1.05, of: 'bare' },
-  };
+  return [
+    {
+      what: 'memory of a kernel that recalls, after a turn (compared with one that does not)',
+      unit: 'MB',
+      samples: recalling.map(({ kernel }) => kernel),
+      bare: without.map(({ kernel }) => kernel),
+      target: { atMost: 1.05, of: 'bare' },
+    },
+    {
+      what: 'a main session that recalls, all its processes, what they share counted once',
+      unit: 'MB',
+      samples: recalling.map(({ all }) => all),
+      target: { atMost: 150, of: 'unit' },
+    },
+    {
+      what: 'a turn with recall, more than one without, processors',
+      unit: 'ms',
+      samples: recalling.map(({ turn }, at) => turn - (without[at]?.turn ?? 0)),
+      target: { atMost: 12, of: 'unit' },
+    },
+  ];
 };
 
 const besideIn = (argv: readonly string[]): string | undefined => {
@@ -184,7 +230,7 @@ if (import.meta.main) {
     const beside = besideIn(process.argv);
     const figures = [
       ...(beside === undefined ? [] : [measureBoots(place, beside)]),
-      await measureRecall(place),
+      ...(await measureRecall(place)),
     ];
     const rows = figures.map((one) => rowOf(one));
     const load = loadavg().map((one) => one.toFixed(2));

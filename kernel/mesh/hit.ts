@@ -77,11 +77,5 @@ const headingsAbove = (text: string, line: number): readonly string[] => {
   return above.filter(({ level }) => level > 1).map(({ title }) => title);
 };
 
-/** What is said beside hits, as one note; none where nothing is. */
-export const noted = (...notes: readonly (string | undefined)[]): { readonly note?: string } => {
-  const note = notes.filter((one) => one !== undefined).join(' ');
-  return note === '' ? {} : { note };
-};
-
 const cut = (text: string): string =>
   text.length <= MESH_HIT_MAX_CHARS ? text : `${text.slice(0, MESH_HIT_MAX_CHARS)}…`;

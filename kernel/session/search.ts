@@ -6,7 +6,7 @@
  */
 import type { IndexSource } from '#kernel/mesh/reader.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { INDEX_HINT } from '#lib/memory/index-hint.ts';
+import { INDEX_HINT, noted } from '#lib/memory/index-hint.ts';
 import { explained, placeOf, standingText } from '#lib/text/place.ts';
 import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
@@ -22,7 +22,6 @@ import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
-import { noted } from '#kernel/mesh/hit.ts';
 import type { Clock } from '#kernel/process/clock.ts';
 import { isScribe } from '#kernel/programs/program.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
