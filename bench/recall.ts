@@ -15,7 +15,7 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
-import { dialogue } from '#test/support/recall/dialogue.ts';
+import { madeDialogue } from '#test/support/recall/made-dialogue.ts';
 import { measureDays } from '#test/support/recall/days-asked.ts';
 import { measureHolding } from '#test/support/recall/holding.ts';
 import { metPairs } from '#test/support/recall/inflected.ts';
@@ -114,7 +114,7 @@ for (const [locale, language] of Object.entries(LANGUAGES))
     await row(`${locale} ${seed}`, files, questions);
   }
 for (const seed of SEEDS) {
-  const { files, questions } = dialogue(seed);
+  const { files, questions } = madeDialogue(seed);
   await row(`talk ${seed}`, files, questions);
 }
 for (const { code, seen, held, pairs, missed } of await metPairs()) {

@@ -95,7 +95,7 @@ const ONSETS =
 const ENDS = 'ham stead by worth ley ford wick mere'.split(' ');
 
 /** One dialogue, as the logs of the days of its sessions. */
-export const dialogue = (seed: number): Synthetic => {
+export const madeDialogue = (seed: number): Synthetic => {
   const random = numbersFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item | undefined =>
     items[Math.floor(random() * items.length)];
