@@ -277,7 +277,8 @@ export const COMMANDS = {
     ],
   },
   accept: {
-    describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
+    describe:
+      'Accept SOUL.md and AGENTS.md (of another layout who its agent is) as they are now, after a change outside yamo',
     positional: DIRECTORY,
     options: {
       layout: value('Take it for a workspace of this system from now on: as `yamo boot --layout`'),

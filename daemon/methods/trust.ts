@@ -67,7 +67,7 @@ export const TRUST_METHODS: Readonly<Record<string, Method>> = {
     { isLimited: true },
   ),
   'trust.drift': method(
-    'SOUL.md and AGENTS.md where they were changed outside yamo, as they were accepted and as they are; without "before" only a hash of that is known.',
+    'What is watched (SOUL.md and AGENTS.md; of another layout the files that say who its agent is) where it was changed outside yamo, as it was accepted and as it is; without "before" only a hash of that is known.',
     {},
     shape({ files: list(DRIFTED) }),
     async ({ workspace: files }, _params, { workspace }) => ({
@@ -75,7 +75,7 @@ export const TRUST_METHODS: Readonly<Record<string, Method>> = {
     }),
   ),
   'trust.accept': method(
-    'Takes SOUL.md and AGENTS.md as they are, as yamo accept does, where those that drifted are still what you have seen.',
+    'Takes what is watched as it is, as yamo accept does, where those that drifted are still what you have seen.',
     { seen: list(shape({ file: textField(100), sha256: SHA256 })) },
     ACCEPTED,
     async ({ commands, workspace: files }, { seen }, { workspace }) => {

@@ -95,19 +95,19 @@ export const promptFacts = async (disk: Disk, path: string): Promise<PromptFacts
   return value;
 };
 
-const readJson = (
+/** A text of the owner's. Throws what `invalid` makes of why it cannot be read. */
+export const ownersText = (
   disk: Disk,
   path: string,
   maxBytes: number,
   invalid: (reason: string) => Refusal,
-): unknown => {
-  let text: string;
+): string => {
   try {
     const fd = disk.open(path, OPEN.follow);
     try {
       const { size } = disk.fstat(fd);
       if (size > maxBytes) throw invalid(`it is longer than ${maxBytes} bytes`);
-      text = readAll(disk, fd, Number(size)).toString('utf8');
+      return readAll(disk, fd, Number(size)).toString('utf8');
     } finally {
       disk.close(fd);
     }
@@ -115,7 +115,10 @@ const readJson = (
     const reason = errnoOf(error);
     throw reason === undefined ? error : invalid(reason);
   }
-  const value = parsedJson(text);
+};
+
+const readJson = (...[disk, path, maxBytes, invalid]: Parameters<typeof ownersText>): unknown => {
+  const value = parsedJson(ownersText(disk, path, maxBytes, invalid));
   if (value === undefined) throw invalid('not JSON');
   return value;
 };

@@ -3,16 +3,17 @@
  * `layouts.NAME.facts`. Never from the workspace, where an agent writes.
  */
 import { basename, join } from 'node:path';
-import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { type PromptFacts, withSession } from '#lib/prompt/facts.ts';
 import { withExtraFiles } from '#lib/prompt/select.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
-import type { Disk } from '#kernel/fs/disk.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { type Environment, homeOf } from '#kernel/process/xdg.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { promptFacts } from './document.ts';
+import { ownersText, promptFacts } from './document.ts';
 
 /** Where the owner's facts may be. */
 export interface FactsHost {
@@ -37,14 +38,40 @@ export const withFacts = async (
 ): Promise<LayoutWithFacts> => {
   const place = said ?? settings.layouts?.[document.layout]?.facts;
   if (place === undefined) return { document, facts: {} };
-  const path = place.startsWith('~/') ? join(homeOf(environment), place.slice(2)) : place;
-  const facts = await promptFacts(machine, path);
-  if (`${machine.realpath(path)}/`.startsWith(`${workspace.path}/`)) {
-    const reason = 'it lies in the workspace, where its agent writes';
-    throw new Refusal('FACTS_INVALID', { path, reason });
-  }
-  return { document: extended(document, facts), facts };
+  const outside = (named: string): string => {
+    const path = named.startsWith('~/') ? join(homeOf(environment), named.slice(2)) : named;
+    if (isWithin(machine, path, workspace)) throw invalid(path, WITHIN);
+    return path;
+  };
+  const given = await promptFacts(machine, outside(place));
+  if (given.base === undefined) return { document: extended(document, given), facts: given };
+  const path = outside(given.base);
+  const base = ownersText(machine, path, FILE_MAX_BYTES, (reason) => invalid(path, reason));
+  return { document: extended(based(document, base), given), facts: { ...given, base } };
 };
+
+const WITHIN = 'it lies in the workspace, where its agent writes';
+
+const invalid = (path: string, reason: string): Refusal =>
+  new Refusal('FACTS_INVALID', { path, reason });
+
+/** By whatever path it is named; what is not there lies nowhere. */
+const isWithin = (machine: Disk, path: string, workspace: Workspace): boolean => {
+  try {
+    return `${machine.realpath(path)}/`.startsWith(`${workspace.path}/`);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
+};
+
+/** The text that comes with the system is this one. */
+const based = (document: LayoutDocument, text: string): LayoutDocument => ({
+  ...document,
+  files: document.files.map((row) => (row.bundled === undefined ? row : withBundled(row, text))),
+});
+
+const withBundled = (row: LayoutFile, bundled: string): LayoutFile => ({ ...row, bundled });
 
 /** What the kernel knows of a session. */
 interface KnownSession {

@@ -33,6 +33,8 @@ export interface PromptFacts {
     readonly nodes?: readonly NodeFact[];
     readonly lines?: readonly string[];
   };
+  /** Where the text lies that comes with the system, and serves where the workspace has none of its own (OSA's base). */
+  readonly base?: string;
   /** Definitions of skills, as they are shown (Aletheia). */
   readonly skillsSection?: string;
   /** Skills that every agent of the system has; one of the workspace's own of the same name stands before it (GSV). */

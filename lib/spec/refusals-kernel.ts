@@ -156,7 +156,7 @@ export const KERNEL_REFUSALS = {
     section: '§1',
     exit: EXIT.settings,
     what: '{path} holds no facts for a prompt: {reason}.',
-    remedy: 'Give a file that fits schemas/prompt-facts.schema.json.',
+    remedy: 'Give a file outside of the workspace that fits schemas/prompt-facts.schema.json.',
   },
   PROMPT_FILES: {
     section: '§1',

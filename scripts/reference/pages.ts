@@ -167,7 +167,7 @@ function conformance(): readonly string[] {
     '## Requirements without a case',
     table(['why', 'requirements'], leftOut),
     '## Faults and the cases that find them',
-    'One right kernel, [toy.mjs](../../conform/kernels/toy.mjs), and changes of at most five lines ([toy-faults.json](../../conform/kernels/toy-faults.json)), each held against all cases: these failed, and no other. `npm run faults` makes the table again.',
+    'One right kernel, [toy.mjs](../../conform/kernels/toy.mjs), and changes of at most five lines ([toy-faults.json](../../conform/kernels/toy-faults.json)), each held against all cases when it was entered: these failed, and no other. Since then each is held against its own chapter and ten cases drawn by its name (`npm run test:conform`); `npm run faults` holds each against all cases again.',
     table(
       ['what is wrong', 'cases that fail'],
       toyFaults().map(({ fault, fails }) => [fault, fails]),

@@ -143,6 +143,29 @@ it('what is dynamic in OSA and Aletheia is made for each turn, and the base stay
   expect(now).not.toContain('Otherwise.');
 });
 
+it('the base of OSA that comes with it may lie apart from the one of its owner [O2, O22, O23]', async () => {
+  const priv = makeWorkspace({
+    'SYSTEM.md': '## 1. SECURITY\n\nShared base.\n\n## 4. PERSONALITY\n\nPlain.\n',
+  });
+  const given = ['--layout', 'osa', '--facts', fileOf({ base: priv.at('SYSTEM.md') })];
+  const shown = async (files: Readonly<Record<string, string>>): Promise<string> =>
+    (await yamo(['prompt', ...given], { workspace: makeWorkspace(files) })).stdout;
+  expect(await shown({ 'USER.md': 'Ada\n' })).toContain('Shared base.');
+  const legacy = await shown({ 'SOUL.md': 'Kind.\n' });
+  expect(legacy).toContain('Shared base.');
+  expect(legacy).toContain('Kind.');
+  expect(legacy).not.toContain('Plain.');
+  expect(await shown({ 'prompts/SYSTEM.md': 'Own base.\n' })).toBe('Own base.\n');
+  const ws = makeWorkspace({ 'USER.md': 'Ada\n' });
+  expect((await told(ws, ...given)).system).toContain('Shared base.');
+  const inside = makeWorkspace({ 'USER.md': 'Ada\n', 'base.md': 'x' });
+  const refused = await yamo(
+    ['prompt', '--layout', 'osa', '--facts', fileOf({ base: inside.at('base.md') })],
+    { workspace: inside },
+  );
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('in the workspace')]);
+});
+
 it('from the workspace they are refused, by any path, and nothing is changed', async () => {
   const ws = makeWorkspace({ ...WHO, 'facts.json': '{"tasks":"x"}' });
   const outside = `${makeWorkspace({}).path}/facts.json`;
