@@ -93,7 +93,10 @@ describe.skipIf(cannotRun)('the suite', { timeout: LONG_MS }, () => {
       dirname(kernelFile('toy')),
     );
     const faulty = freshPath('kernel.json');
-    writeFileSync(faulty, text.replaceAll(/"\{provider\}[^"]*"/g, '$&, "{case}"'));
+    const planted = text
+      .replaceAll(/"\{provider\}[^"]*"/g, '$&, "{case}"')
+      .replaceAll('toy.mjs', 'toy-faulty.mjs');
+    writeFileSync(faulty, planted);
     const ids = 'A-01 A-05 A-10 B-01 B-03 B-30 B-32 M-01 M-07 S-05'.split(' ');
     const report = await held(faulty, ...ids.flatMap((id) => ['--only', id]));
     expect(idsOf(report, 'fail')).toEqual(ids);
