@@ -154,7 +154,9 @@ const show = (asked: ChatAsk, said: Readonly<Record<string, unknown>>): void => 
       );
     case 'unpair':
       return print(
-        `${plural(Number(said['unpaired']), 'account')} of ${name} ${said['unpaired'] === 1 ? 'is' : 'are'} yours no more.\n`,
+        said['unpaired'] === 0
+          ? `No account of ${name} was paired.\n`
+          : `${plural(Number(said['unpaired']), 'account')} of ${name} ${said['unpaired'] === 1 ? 'is' : 'are'} yours no more.\n`,
       );
     case 'set':
       return print(`${styled('green', '✓')} ${name} is set.\n`);
