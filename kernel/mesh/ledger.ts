@@ -7,13 +7,14 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { scrub } from '#lib/recall/scrub.ts';
 import type { Forgotten } from '#lib/memory/forgotten.ts';
 import {
+  type BlockOperation,
   type BlockRow,
   type ChainVerdict,
   nextRow,
+  OPERATIONS,
   rebound,
   verifyChain,
 } from '#lib/yamo/chain.ts';
-import { OPERATIONS, type BlockOperation } from '#lib/yamo/flat.ts';
 import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
 import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts';
 import { recallBlock, retainBlock, withoutPreviews } from '#lib/yamo/memory-blocks.ts';
@@ -91,9 +92,8 @@ export class MemoryLedger {
           leftOut.push({ id: row.id, reason: json.rejected });
           continue;
         }
-        const isNew = this.#addOther({ ...row, json: json.text });
-        added += isNew ? 1 : 0;
-        known += isNew ? 0 : 1;
+        if (this.#addOther({ ...row, json: json.text })) added += 1;
+        else known += 1;
       }
       return { added, known, leftOut };
     });

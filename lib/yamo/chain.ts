@@ -3,7 +3,12 @@
  * its hash. Rows are added and never changed.
  */
 import type { Sha256 } from '#lib/recall/ids.ts';
-import type { BlockOperation } from './flat.ts';
+
+/** What a block tells of (RFC-0011 §2.3). */
+export const OPERATIONS = ['retain', 'recall', 'reflect', 'synthesize', 'lesson'] as const;
+
+/** One of them. */
+export type BlockOperation = (typeof OPERATIONS)[number];
 
 /** A row of the table. */
 export interface BlockRow {

@@ -1,6 +1,5 @@
 /** A lesson out of its block (RFC-0011 §3.5): how one kernel tells another what it has learned. */
 import { splitLines } from '#lib/text/lines.ts';
-import { decodeField } from './flat.ts';
 import { type LessonContext, SEVERITIES } from './lessons.ts';
 
 /** A lesson, or what keeps a text from being one, in words of our own. */
@@ -29,7 +28,7 @@ export const readLessonBlock = (text: string): ReadLesson => {
   for (const line of splitLines(text)) {
     const [, name, value] = FIELD.exec(line) ?? [];
     if (name !== undefined && value !== undefined && !fields.has(name))
-      fields.set(name, decodeField(value).trim());
+      fields.set(name, value.replaceAll('%3B', ';').trim());
   }
   const missing = Object.keys(REQUIRED).find((name) => (fields.get(name) ?? '') === '');
   if (missing !== undefined) return { fault: `there is no ${missing}` };
