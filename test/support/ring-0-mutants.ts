@@ -366,6 +366,8 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
         "if (hasGhostHeader(agents.bytes.toString('utf8'))) return",
         'if (agents !== undefined) return',
       ],
+      // What a first boot leaves is made whole, too.
+      ['kernel/session/layout.ts', '!hasGhostHeader(text);', 'text === undefined;'],
     ],
   ],
   [
@@ -547,6 +549,8 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
         "if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });",
         '',
       ],
+      // No string of JavaScript is as long.
+      [HELD, "bytes.toString('utf8')", "bytes.toString('utf8', 0, BOOTSTRAP_MAX_BYTES)"],
     ],
   ],
   [
