@@ -34,7 +34,7 @@ const pathsOf = ({ kind, line, text }: Line): readonly NamedPath[] =>
   kind !== 'text' || OPEN.test(text)
     ? []
     : matchesIn(text, SPAN).flatMap(([, code, target]) => {
-        const path = (code ?? target ?? '').replace(/#.*$/u, '');
+        const [path = ''] = (code ?? target ?? '').split('#', 1);
         return isPath(path) ? [{ line, path }] : [];
       });
 
