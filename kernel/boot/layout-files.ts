@@ -18,7 +18,7 @@ import {
 } from '#kernel/contract/boot-request.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { promptContextOf } from '#kernel/prompt/context.ts';
-import { type LayoutWithFacts, sessionFacts } from '#kernel/prompt/facts.ts';
+import { type LayoutWithFacts, screenedApart, sessionFacts } from '#kernel/prompt/facts.ts';
 import { promptIn } from '#kernel/prompt/last-boot.ts';
 import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
@@ -192,20 +192,22 @@ export const refuseFaulty = ({ faults }: PromptPlan): void => {
 };
 
 /** What the agent is told. */
-interface Told {
+export interface ToldLayout {
   readonly loaded: LayoutLoaded;
   readonly orders: readonly BootstrapInstructions[];
   /** At the start, as its human asked for it, or for each turn, of which nothing is said. */
   readonly at: 'start' | 'reload' | 'turn';
   /** What the human asks. */
   readonly asks?: string | undefined;
+  /** What the conversation takes, in tokens. */
+  readonly conversation?: number | undefined;
 }
 
 /** Throws PROMPT_FAULTY. */
 export const tellLayout = (
   run: Boot,
   { foreign, context, budget, tools, facts }: LayoutContext,
-  { loaded, orders, at, asks }: Told,
+  { loaded, orders, at, asks, conversation }: ToldLayout,
   sessionContext: SessionContext,
   { privacy }: SessionCapabilities,
 ): Context => {
@@ -218,7 +220,7 @@ export const tellLayout = (
     ]),
   );
   const plan = planPrompt({
-    document,
+    document: screenedApart(document, privacy.screen),
     context,
     budget,
     facts: sessionFacts(screenedFacts(facts, privacy.screen), {
@@ -229,6 +231,7 @@ export const tellLayout = (
       model: meter?.setup.name,
       channel: request.channel,
       query: asks,
+      conversationTokens: conversation,
     }),
     files,
     fence: layoutFence(sessionContext),

@@ -10,6 +10,8 @@ import { Folders } from '#kernel/prompt/folders.ts';
 import { personaNow, type PersonaNow } from '#kernel/prompt/personas.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { Context } from '#lib/prompt/assemble.ts';
+import { ESTIMATE } from '#lib/prompt/estimators.ts';
 import { factTexts, type PromptFacts } from '#lib/prompt/facts.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Notify } from '#kernel/contract/events.ts';
@@ -34,6 +36,7 @@ import {
   lookAtLayout,
   type Looking,
   tellLayout,
+  type ToldLayout,
   tryNames,
 } from './layout-files.ts';
 import {
@@ -164,6 +167,8 @@ const serveGiven = async (
   return session;
 };
 
+type Asked = Parameters<LayoutPrompt['context']>;
+
 /** What the agent is told at the start, as its human asks for it, and for each turn. */
 const promptOf = (
   run: Boot,
@@ -173,6 +178,20 @@ const promptOf = (
 ): LayoutPrompt => {
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
   let { persona } = known;
+  /** What the agent was told last, in tokens: what the newest answer came to beyond it is the conversation. */
+  let shown = 0;
+  const tell = (
+    now: LayoutContext,
+    told: ToldLayout,
+    ...[session, capabilities]: Asked
+  ): Context => {
+    const newest = run.meter?.newest ?? 0;
+    const conversation = newest > shown ? newest - shown : undefined;
+    const context = tellLayout(run, now, { ...told, conversation }, session, capabilities);
+    const words = [context.briefing, ...context.segments.map(({ text }) => text)].join('\n');
+    shown = ESTIMATE[document.estimator](words);
+    return context;
+  };
   const anew = async (): Promise<{ readonly now: LayoutContext; readonly again: LayoutLoaded }> => {
     const now = look(run, await factsOf(run, document), mayRun(run, sandbox));
     return { now, again: loadLayout(lookingOf(run), now, noInstructions(run, now.foreign)) };
@@ -180,8 +199,7 @@ const promptOf = (
   const renew: LayoutPrompt['renew'] = async (session, capabilities, asks) => {
     try {
       const { now, again } = await anew();
-      const told = { loaded: again, orders: [], at: 'turn', asks } as const;
-      return tellLayout(run, now, told, session, capabilities);
+      return tell(now, { loaded: again, orders: [], at: 'turn', asks }, session, capabilities);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       run.recorder.notice('§2.2', `What is made for each turn stays as it was: ${error.message}`);
@@ -190,18 +208,12 @@ const promptOf = (
   };
   return {
     context: (session, capabilities) =>
-      tellLayout(run, known, { loaded, orders: taken.orders, at: 'start' }, session, capabilities),
+      tell(known, { loaded, orders: taken.orders, at: 'start' }, session, capabilities),
     isStale: () => !isDeepStrictEqual(personaIn(run, document, known.facts), persona),
     replan: async (session, capabilities) => {
       const { now, again } = await anew();
       ({ persona } = now);
-      return tellLayout(
-        run,
-        now,
-        { loaded: again, orders: [], at: 'reload' },
-        session,
-        capabilities,
-      );
+      return tell(now, { loaded: again, orders: [], at: 'reload' }, session, capabilities);
     },
     renew: document.fresh && renew,
     orders: document.bootstrap === 'agent' ? orders : undefined,

@@ -13,6 +13,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
 import { parsedJson } from '#lib/text/json.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
+import { fileTypeOf } from '#kernel/fs/directory.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { schemaFault } from '#kernel/contract/schema-fault.ts';
 import type { SchemaFault } from '#schemas/generated/layout.js';
@@ -105,7 +106,9 @@ export const ownersText = (
   try {
     const fd = disk.open(path, OPEN.follow);
     try {
-      const { size } = disk.fstat(fd);
+      const stat = disk.fstat(fd);
+      const { size } = stat;
+      if (!stat.isFile()) throw invalid(`it is no file, but a ${fileTypeOf(stat)}`);
       if (size > maxBytes) throw invalid(`it is longer than ${maxBytes} bytes`);
       return readAll(disk, fd, Number(size)).toString('utf8');
     } finally {

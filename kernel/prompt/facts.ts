@@ -2,7 +2,7 @@
  * What a prompt may say that no file of the workspace knows, as its owner gives it: by `--facts FILE`, or by the setting
  * `layouts.NAME.facts`. Never from the workspace, where an agent writes.
  */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { type PromptFacts, withSession } from '#lib/prompt/facts.ts';
@@ -10,10 +10,12 @@ import { withExtraFiles } from '#lib/prompt/select.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { type Environment, homeOf } from '#kernel/process/xdg.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { ownersText, promptFacts } from './document.ts';
+import { Folders } from './folders.ts';
 
 /** Where the owner's facts may be. */
 export interface FactsHost {
@@ -29,7 +31,7 @@ export interface LayoutWithFacts {
   readonly facts: PromptFacts;
 }
 
-/** `said`: by `--facts`, before the setting. Throws FACTS_INVALID, and LAYOUT_WEAKENS for files that no layout may name. */
+/** `said`: by `--facts`, before the setting. Throws FACTS_INVALID, PROMPT_FILES, and LAYOUT_WEAKENS for files that no layout may name. */
 export const withFacts = async (
   document: LayoutDocument,
   { machine, environment, settings }: FactsHost,
@@ -43,11 +45,61 @@ export const withFacts = async (
     if (isWithin(machine, path, workspace)) throw invalid(path, WITHIN);
     return path;
   };
-  const given = await promptFacts(machine, outside(place));
-  if (given.base === undefined) return { document: extended(document, given), facts: given };
-  const path = outside(given.base);
-  const base = ownersText(machine, path, FILE_MAX_BYTES, (reason) => invalid(path, reason));
-  return { document: extended(based(document, base), given), facts: { ...given, base } };
+  const path = outside(place);
+  const given = await promptFacts(machine, path);
+  const textAt = (named: string): string => {
+    const at = outside(named);
+    return ownersText(machine, at, FILE_MAX_BYTES, (reason) => invalid(at, reason));
+  };
+  const textsIn = (named: string | undefined, pattern: string): Texts | undefined => {
+    if (named === undefined) return undefined;
+    const folder = outside(named);
+    return Object.fromEntries(
+      fitting(machine, folder, pattern).map((name) => [name, textAt(join(folder, name))]),
+    );
+  };
+  const { skillsFolder, ...others } = given;
+  const base = given.base === undefined ? undefined : textAt(given.base);
+  const rules = textsIn(given.rules, '**/*.md');
+  const skills = textsIn(skillsFolder, '*/SKILL.md');
+  return {
+    document: extended(withApart(document, base, rules), given, path),
+    facts: {
+      ...others,
+      ...(base !== undefined && { base }),
+      ...(rules !== undefined && { rules: Object.values(rules).join(GAP) }),
+      ...(skills !== undefined && { skillsSection: skillsSection(given, skills) }),
+    },
+  };
+};
+
+/** By name, below a folder. */
+type Texts = Readonly<Record<string, string>>;
+
+const GAP = '\n\n';
+
+/** The names of the files in a folder that fit a pattern. Throws FACTS_INVALID, PROMPT_FILES. */
+const fitting = (machine: Disk, path: string, pattern: string): readonly string[] => {
+  try {
+    const root = Directory.open(machine, path);
+    const folders = new Folders(root);
+    try {
+      return folders.fitting(pattern);
+    } finally {
+      folders.close();
+      root.close();
+    }
+  } catch (error) {
+    throw asRefusal(error, (errno) => invalid(path, errno));
+  }
+};
+
+/** What is said of skills, and those that all agents share, each under its name. */
+const skillsSection = ({ skillsSection: said }: PromptFacts, skills: Texts): string => {
+  const shared = Object.entries(skills).map(
+    ([name, text]) => `### ${dirname(name)}${GAP}${text.trim()}`,
+  );
+  return [...(said === undefined ? [] : [said]), ...shared].join(GAP);
 };
 
 const WITHIN = 'it lies in the workspace, where its agent writes';
@@ -65,13 +117,34 @@ const isWithin = (machine: Disk, path: string, workspace: Workspace): boolean =>
   }
 };
 
-/** The text that comes with the system is this one. */
-const based = (document: LayoutDocument, text: string): LayoutDocument => ({
+/** What comes with the system is this: its base, and its rules. */
+const withApart = (
+  document: LayoutDocument,
+  base: string | undefined,
+  rules: Texts = {},
+): LayoutDocument => ({
   ...document,
-  files: document.files.map((row) => (row.bundled === undefined ? row : withBundled(row, text))),
+  files: document.files.map((row): LayoutFile => {
+    if (row.bundled !== undefined && base !== undefined)
+      return { ...row, apart: { [row.name]: base } };
+    if (row.role !== 'rule') return row;
+    const below = row.name.slice(0, row.name.indexOf('*'));
+    const apart = Object.entries(rules).map(([name, text]) => [`${below}${name}`, text]);
+    return { ...row, apart: Object.fromEntries(apart) };
+  }),
 });
 
-const withBundled = (row: LayoutFile, bundled: string): LayoutFile => ({ ...row, bundled });
+/** With what its owner keeps apart as `screen` leaves it. */
+export const screenedApart = (
+  document: LayoutDocument,
+  screen: (name: string, text: string) => string,
+): LayoutDocument => ({
+  ...document,
+  files: document.files.map((row): LayoutFile => {
+    const apart = Object.entries(row.apart ?? {}).map(([name, text]) => [name, screen(name, text)]);
+    return apart.length === 0 ? row : { ...row, apart: Object.fromEntries(apart) };
+  }),
+});
 
 /** What the kernel knows of a session. */
 interface KnownSession {
@@ -86,16 +159,19 @@ interface KnownSession {
   readonly channel: string | undefined;
   /** What its human asks now. */
   readonly query?: string | undefined;
+  /** Of the conversation so far, where a model of ours counted it. */
+  readonly conversationTokens?: number | undefined;
 }
 
 /** As a prompt says it, before what the owner says. */
 export const sessionFacts = (
   facts: PromptFacts,
-  { path, id, zone, tools, model, channel, query }: KnownSession,
+  { path, id, zone, tools, model, channel, query, conversationTokens }: KnownSession,
 ): PromptFacts =>
   withSession(facts, {
     tools,
     ...(query !== undefined && { query }),
+    ...(conversationTokens !== undefined && { conversationTokens }),
     runtime: {
       agent: basename(path),
       sessionKey: id,
@@ -106,15 +182,16 @@ export const sessionFacts = (
   });
 
 /** Files of the owner's choice are held to what a layout is held to. */
-const extended = (document: LayoutDocument, { extraFiles }: PromptFacts): LayoutDocument => {
+const extended = (
+  document: LayoutDocument,
+  { extraFiles }: PromptFacts,
+  path: string,
+): LayoutDocument => {
   if (extraFiles === undefined) return document;
   const longer = withExtraFiles(document, extraFiles);
   const fault = weakens(longer);
-  if (fault !== undefined)
-    throw new Refusal('LAYOUT_WEAKENS', {
-      path: 'extraFiles',
-      pointer: fault.pointer,
-      reason: fault.reason,
-    });
-  return longer;
+  if (fault === undefined) return longer;
+  const name = longer.files[Number(fault.pointer.split('/')[2])]?.name ?? '';
+  const pointer = `/extraFiles/${extraFiles.indexOf(name)}`;
+  throw new Refusal('LAYOUT_WEAKENS', { path, pointer, reason: fault.reason });
 };

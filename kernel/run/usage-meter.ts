@@ -42,7 +42,7 @@ export class UsageMeter {
   #session: Account = { tokens: NOTHING, usd: 0 };
   /** Why an answer could not be noted in the ledger. */
   #unnoted: unknown;
-  /** Of the newest answer: what the conversation takes of what the model can. */
+  /** Of the newest answer: what prompt and conversation take of what the model can. */
   #prompt = 0;
 
   constructor(setup: ModelSetup, parts: UsageMeterParts) {
@@ -52,6 +52,11 @@ export class UsageMeter {
 
   get setup(): ModelSetup {
     return this.#setup;
+  }
+
+  /** Of the newest answer, with its prompt, in tokens; 0 where there was none. */
+  get newest(): number {
+    return this.#prompt;
   }
 
   /** From the next answer on. */

@@ -36,6 +36,8 @@ export interface LayoutFile {
   readonly missing?: string;
   /** The text that the system brings along, which serves where the file is absent. */
   readonly bundled?: string;
+  /** The same, where its owner keeps it apart from the workspace: by name. No document says it. */
+  readonly apart?: Readonly<Record<string, string>>;
   /** In characters, whatever the budget. */
   readonly cap?: number;
   /** It is cut by the rule for instructions, which keeps the lines that say what must and must not be done. */

@@ -35,8 +35,12 @@ export interface PromptFacts {
   };
   /** Where the text lies that comes with the system, and serves where the workspace has none of its own (OSA's base). */
   readonly base?: string;
+  /** The same for the folder of its rules. */
+  readonly rules?: string;
   /** Definitions of skills, as they are shown (Aletheia). */
   readonly skillsSection?: string;
+  /** Where skills lie that all agents share: their definitions are part of that section (Aletheia). */
+  readonly skillsFolder?: string;
   /** Skills that every agent of the system has; one of the workspace's own of the same name stands before it (GSV). */
   readonly skills?: readonly { readonly name: string; readonly description?: string }[];
   readonly degradedServices?: readonly string[];
@@ -67,7 +71,7 @@ export interface PromptFacts {
 /** What a session knows by itself, before what is said of it from outside: there only machines have further tools. */
 export const withSession = (
   facts: PromptFacts,
-  known: Pick<PromptFacts, 'tools' | 'runtime' | 'query'>,
+  known: Pick<PromptFacts, 'tools' | 'runtime' | 'query' | 'conversationTokens'>,
 ): PromptFacts => ({
   ...facts,
   ...known,

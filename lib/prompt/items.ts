@@ -45,19 +45,23 @@ export const itemsOf = (selected: readonly SelectedFile[], reading: Reading): re
       const seen = reading.files.get(file);
       return seen === undefined ? [] : [itemOf(one, file, seen, reading)];
     });
-    return found.length > 0 ? found : [absent(one)];
+    return found.length > 0 ? found : absent(one);
   });
 
-const absent = ({ row, name, listed }: SelectedFile): FileItem => {
-  const instead = row.bundled ?? row.missing;
-  return {
+const absent = ({ row, name, listed }: SelectedFile): readonly FileItem[] => {
+  const { bundled, missing, apart = bundled === undefined ? {} : { [name]: bundled } } = row;
+  const shown = (file: string, fate: FileStatus, text?: string): FileItem => ({
     row,
-    name,
+    name: file,
     listed,
-    spans: instead === undefined ? [] : trimSpans([{ text: instead }]),
-    isShown: instead !== undefined,
-    fate: row.bundled === undefined ? 'absent' : 'bundled',
-  };
+    spans: text === undefined ? [] : trimSpans([{ text }]),
+    isShown: text !== undefined,
+    fate,
+  });
+  const instead = Object.entries(apart);
+  return instead.length === 0
+    ? [shown(name, 'absent', missing)]
+    : instead.map(([file, text]) => shown(file, 'bundled', text));
 };
 
 const itemOf = (

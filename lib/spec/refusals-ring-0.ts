@@ -44,7 +44,7 @@ export const RING_0_REFUSALS = {
     section: '§4.1',
     exit: rule,
     what: '{path} would weaken the rules of the kernel: {pointer} {reason}.',
-    remedy: 'Change that place of the document; no layout may allow it.',
+    remedy: 'Change that place; no layout and no facts may allow it.',
   },
   // Bootstrap instructions (§2.6, §4.3, §6)
   NOT_INITIALISED: {

@@ -1,10 +1,12 @@
 /** What only the owner knows of a layout's prompt reaches a session, and keeps to its rules (R-41, RFC-0009 §4.1, §4.4). */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { inOrder, say } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { snapshot } from '#test/support/snapshot.ts';
@@ -97,6 +99,7 @@ it('with others there facts hold nothing of MEMORY.md, whatever they are called'
     1,
     expect.stringContaining('LAYOUT_WEAKENS'),
   ]);
+  expect(JSON.stringify(memory.events)).toContain('/extraFiles/0 ');
 });
 
 it('what is dynamic in OSA and Aletheia is made for each turn, and the base stays [O1, O8, O10, O19, A22, A23]', async () => {
@@ -158,12 +161,40 @@ it('the base of OSA that comes with it may lie apart from the one of its owner [
   expect(await shown({ 'prompts/SYSTEM.md': 'Own base.\n' })).toBe('Own base.\n');
   const ws = makeWorkspace({ 'USER.md': 'Ada\n' });
   expect((await told(ws, ...given)).system).toContain('Shared base.');
+  const rules = makeWorkspace({ 'sea/tides.md': 'Mind the tides.\n', 'a.md': 'Be brief.\n' });
+  const ruled = ['--layout', 'osa', '--facts', fileOf({ rules: rules.path })];
+  const whole = await yamo(['prompt', ...ruled], { workspace: ws });
+  expect(whole.stdout).toContain(
+    '# Active Rules\n\n## Rule: priv/rules/a.md\n\nBe brief.\n\n## Rule: priv/rules/sea/tides.md\n\nMind the tides.',
+  );
+  const own = makeWorkspace({ 'USER.md': 'Ada\n', 'priv/rules/b.md': 'Be kind.\n' });
+  const { stdout } = await yamo(['prompt', ...ruled], { workspace: own });
+  expect([stdout.includes('Be kind.'), stdout.includes('Be brief.')]).toEqual([true, false]);
+  const session = await told(ws, ...ruled);
+  expect(session.system).toContain('Mind the tides.');
+  expect(session.events).toContain('priv/rules/sea/tides.md');
+  const none = ['prompt', '--layout', 'osa', '--facts', fileOf({ rules: '/nowhere' })];
+  expect((await yamo(none, { workspace: ws })).stderr).toContain('/nowhere holds no facts');
   const inside = makeWorkspace({ 'USER.md': 'Ada\n', 'base.md': 'x' });
   const refused = await yamo(
     ['prompt', '--layout', 'osa', '--facts', fileOf({ base: inside.at('base.md') })],
     { workspace: inside },
   );
   expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('in the workspace')]);
+});
+
+it('what the conversation takes is missing in the tiers of OSA [O12]', async () => {
+  const layout = { ...LAYOUTS.osa, layout: 'pier', budget: 12_000 };
+  const pier = makeWorkspace({ 'pier.json': JSON.stringify(layout) });
+  const tasks = fileOf({ tasks: 'moor the boat at the pier '.repeat(60) });
+  const args = ['--layout', pier.at('pier.json'), '--facts', tasks];
+  const script = inOrder(say('fog '.repeat(16_000)), say('B.'));
+  const talk = await Talk.open(makeWorkspace({ 'SOUL.md': '# Soul\n' }), script, { args });
+  await talk.turn('Hello.');
+  await talk.turn('And now?');
+  await talk.end();
+  const sent = talk.api.accepted.map(({ request }) => JSON.stringify(systemOf(request.system)));
+  expect(sent.map((system) => system.includes('[...truncated...]'))).toEqual([false, true]);
 });
 
 it('from the workspace they are refused, by any path, and nothing is changed', async () => {
@@ -180,6 +211,26 @@ it('from the workspace they are refused, by any path, and nothing is changed', a
       ]);
     }
   expect(snapshot(ws.path)).toEqual(before);
+});
+
+it('Aletheia shows the skills that its agents share, from their folder [A24]', async () => {
+  const shared = makeWorkspace({
+    'moor/SKILL.md': 'Tie two lines.\n',
+    'sail/SKILL.md': 'Watch the wind.\n',
+    'README.md': 'No skill.\n',
+  });
+  const facts = fileOf({ skillsSection: 'Skills:', skillsFolder: shared.path });
+  const { system } = await told(makeWorkspace(WHO), '--layout', 'aletheia', '--facts', facts);
+  expect(system).toContain('Skills:\n\n### moor\n\nTie two lines.\n\n### sail\n\nWatch the wind.');
+  expect(system).not.toContain('No skill.');
+});
+
+it('what is no file is said in words', async () => {
+  const ws = makeWorkspace(WHO);
+  const pipe = `${makeWorkspace({}).path}/facts`;
+  execFileSync('mkfifo', [pipe]);
+  const given = ['prompt', '--layout', 'osa', '--facts', pipe];
+  expect((await yamo(given, { workspace: ws })).stderr).toContain('it is no file, but a FIFO');
 });
 
 it('TOOLS.md of Aletheia lists what the model gets [A12]', async () => {
