@@ -3,13 +3,12 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import { findSavedOver, leftIn, withJournal } from '#kernel/memory/change.ts';
 import { commitChanges, type Committed } from '#kernel/memory/commit.ts';
-import type { MemoryChange } from '#kernel/memory/journal.ts';
+import type { MemoryChange, Recorded } from '#kernel/memory/journal.ts';
 import {
   journalOf,
   noEntry,
   planNext,
   planUndo,
-  type Recorded,
   undoEntry as takeBack,
   type Undoing,
 } from '#kernel/owner/undo-memory.ts';

@@ -6,7 +6,7 @@ import { TIMELINE_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isJsonObject } from '#lib/text/json.ts';
 import { dayNotesOf, logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
-import type { Recorded } from '#kernel/owner/undo-memory.ts';
+import type { Recorded } from '#kernel/memory/journal.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Queries } from '#daemon/data/open.ts';

@@ -1,5 +1,6 @@
 /** The journal of memory, looked at by the daemon: no lock is opened. */
-import { journalOf, type Recorded } from '#kernel/owner/undo-memory.ts';
+import type { Recorded } from '#kernel/memory/journal.ts';
+import { journalOf } from '#kernel/owner/undo-memory.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { Serving } from '#daemon/workspace/serving.ts';
 import { silentVoice } from './ask-command.ts';

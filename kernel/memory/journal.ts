@@ -37,6 +37,21 @@ export type JournalNote = GuardedBy<typeof isJournalNote>;
 /** One entry, without the texts. */
 export type ChangeEntry = GuardedBy<typeof isJournalEntry>;
 
+/** An entry, and whether a later one has taken it back. */
+export interface Recorded {
+  readonly entry: ChangeEntry;
+  readonly isUndone: boolean;
+}
+
+/** Entries, the oldest first, with what became of each. */
+export const withUndone = (entries: readonly ChangeEntry[]): readonly Recorded[] => {
+  const undone = new Set<number>();
+  // An undo that was itself taken back does not count: the newest say first.
+  for (const { id, undoes } of entries.toReversed())
+    if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+  return entries.map((entry) => ({ entry, isUndone: undone.has(entry.id) }));
+};
+
 /** The journal of one workspace. Whoever writes holds the write lock of the workspace. */
 export class MemoryJournal {
   readonly #home: StateHome<'journal'>;

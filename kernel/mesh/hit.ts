@@ -5,10 +5,15 @@ import { dayOfUnit } from '#lib/recall/ingest.ts';
 import { type Dated, type Standing, standingOf } from '#lib/recall/standing.ts';
 import { ASKS_HISTORY } from '#lib/language/holds-words.ts';
 import { MESH_HIT_MAX_CHARS } from '#lib/spec/limits.ts';
-import type { LineRange } from '#lib/text/place.ts';
+import { type LineRange, placeOf } from '#lib/text/place.ts';
 import { type Heading, outline } from '#lib/text/outline.ts';
+import { dailyFile } from '#lib/text/day.ts';
+import { archivedFile } from '#lib/text/days.ts';
+import { sourceOf } from '#lib/memory/proposal.ts';
+import { saysSo, type Sourced, type Supersession } from '#lib/memory/superseded.ts';
+import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
-import type { MaskedFile } from './reader.ts';
+import { type IndexSource, type MaskedFile, readMasked, unitsIn } from './reader.ts';
 
 /** The process is not trusted: what it says is looked at. */
 export const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
@@ -16,12 +21,52 @@ export const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
   [from, to].every((line) => Number.isSafeInteger(line) && line > 0) &&
   typeof score === 'number';
 
+/** A hit as it is shown, and the day that it is of. */
+export type ShownHit = SearchHit & Dated;
+
+/** The files of memory while one question is answered, each read once, and what of them is shown. */
+export class HitFiles {
+  readonly #reading: IndexSource;
+  readonly #read = new Map<string, Promise<MaskedFile | undefined>>();
+
+  constructor(reading: IndexSource) {
+    this.#reading = reading;
+  }
+
+  file(name: string): Promise<MaskedFile | undefined> {
+    const read = this.#read.get(name) ?? readMasked(this.#reading, name);
+    this.#read.set(name, read);
+    return read;
+  }
+
+  /** A hit as the file has it now; `undefined` where that is not what was indexed. */
+  async hit(hit: MeshHit): Promise<ShownHit | undefined> {
+    const masked = await this.file(hit.file);
+    const text = masked && hitText(masked, hit);
+    return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+  }
+
+  /** What a file says so, as a hit; `undefined` where nothing does. */
+  async saying(name: string, sourced: Sourced): Promise<ShownHit | undefined> {
+    const masked = await this.file(name);
+    if (masked === undefined) return undefined;
+    for (const { id, file, from, to } of unitsIn(name, masked)) {
+      const hit = { id, file, from, to, score: 0, parts: {}, hash: '' };
+      const shown = shownHit(hit, linesText(masked.lines, hit), masked);
+      if (saysSo(shown, sourced)) return shown;
+    }
+    return undefined;
+  }
+
+  /** Notes that these hits were shown. */
+  async note(hits: readonly SearchHit[]): Promise<void> {
+    for (const file of new Set(hits.map((hit) => hit.file))) (await this.file(file))?.note();
+    for (const { file, text } of hits) if (text.includes(REDACTED)) this.#reading.redacted(file);
+  }
+}
+
 /** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
-export const shownHit = (
-  hit: MeshHit,
-  text: string,
-  { text: whole }: MaskedFile,
-): SearchHit & Dated => {
+const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile): ShownHit => {
   const { id, file, from: line, to, score, parts } = hit;
   const headings = headingsAbove(whole, line);
   return {
@@ -37,15 +82,49 @@ export const shownHit = (
   };
 };
 
+/**
+ * What curation has put in the place of these hits, and of those that it brings along: the entry in MEMORY.md, else the line
+ * of the log that it is from. `names`: the files that may be read.
+ */
+export const successorsOf = async (
+  hits: readonly ShownHit[],
+  superseded: readonly Supersession[],
+  { files, names }: { readonly files: HitFiles; readonly names: ReadonlySet<string> },
+): Promise<ReadonlyMap<ShownHit, ShownHit>> => {
+  const known = new Map(hits.map((hit) => [placeOf(hit), hit]));
+  const successors = new Map<ShownHit, ShownHit>();
+  const placed = async ({ now }: Supersession): Promise<ShownHit | undefined> => {
+    const day = sourceOf(now.source ?? '')?.day ?? '';
+    for (const name of ['MEMORY.md', dailyFile(day), archivedFile(day)]) {
+      const found = names.has(name) ? await files.saying(name, now) : undefined;
+      if (found !== undefined) return { ...found, day };
+    }
+    return undefined;
+  };
+  for (const hit of known.values()) {
+    const link = superseded.find(({ former }) => saysSo(hit, former));
+    const found = link && (await placed(link));
+    // What was written down later than that holds again.
+    if (found === undefined || (hit.day ?? '') > (found.day ?? '')) continue;
+    const by = known.get(placeOf(found)) ?? found;
+    known.set(placeOf(by), by);
+    successors.set(hit, by);
+  }
+  return successors;
+};
+
 /** Hits with what has replaced each (lib/recall/standing.ts), in the order in which they hold; a question about days or about what was before keeps theirs. */
 export const standingHits = (
-  hits: readonly (SearchHit & Dated)[],
-  beside: readonly (SearchHit & Dated)[],
+  hits: readonly ShownHit[],
+  beside: readonly ShownHit[],
   { query, isOfDays }: { readonly query: string; readonly isOfDays: boolean },
+  curated: ReadonlyMap<ShownHit, ShownHit>,
 ): readonly SearchHit[] =>
-  standingOf(hits, beside, isOfDays || ASKS_HISTORY.areIn(query.toLowerCase())).map(withNewer);
+  standingOf(hits, beside, isOfDays || ASKS_HISTORY.areIn(query.toLowerCase()), curated).map(
+    withNewer,
+  );
 
-const withNewer = ({ place, replaced }: Standing<SearchHit & Dated>): SearchHit => {
+const withNewer = ({ place, replaced }: Standing<ShownHit>): SearchHit => {
   const { day: _day, ...hit } = place;
   if (replaced === undefined) return hit;
   const { file, line, day = '' } = replaced.by;

@@ -2,7 +2,6 @@
  * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
  * if the file of now still has it. What goes wrong with it costs the index and never the session.
  */
-import type { Dated } from '#lib/recall/standing.ts';
 import type {
   MeshCounts,
   MeshHit,
@@ -19,18 +18,18 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import { REDACTED } from '#kernel/redact/credential-redactor.ts';
+import { Superseded } from '#kernel/memory/superseded.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { daysNote } from '#lib/recall/when/said.ts';
 import { daysAsked } from './days.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
-import { isHit, shownHit, hitText, standingHits } from './hit.ts';
+import { isHit, HitFiles, type ShownHit, standingHits, successorsOf } from './hit.ts';
 import { noted } from '#lib/memory/index-hint.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
-import { humanInUser, type MaskedFile, readMasked, whyUnread } from './reader.ts';
+import { humanInUser, whyUnread } from './reader.ts';
 import { type Synced, syncIndex, type Syncing } from './sync.ts';
 
 /** What was found, the files of memory, and those of them that are not in the index as they are now. */
@@ -63,6 +62,8 @@ export class MemoryIndex {
   readonly #parts: IndexParts;
   readonly #folders: () => MeshFolders;
   readonly #ledger: LedgerTexts | undefined;
+  /** What curation has replaced, which the process of a shared session never learns. */
+  readonly #superseded: Superseded | undefined;
   readonly #process: IndexProcess;
   #embedding: Promise<Embedding | undefined> | undefined;
   /** The revision of the index at which every place had its vector. */
@@ -74,8 +75,11 @@ export class MemoryIndex {
   constructor(parts: IndexParts) {
     const { opened, host, scope, reading } = parts;
     this.#folders = () => new MeshFolders(opened, host.environment, host.uid);
-    this.#ledger =
-      scope === 'private' ? new LedgerTexts(() => this.#folders().ledger(), host.disk) : undefined;
+    const isPrivate = scope === 'private';
+    this.#ledger = isPrivate
+      ? new LedgerTexts(() => this.#folders().ledger(), host.disk)
+      : undefined;
+    this.#superseded = isPrivate ? new Superseded(opened.home) : undefined;
     this.#parts = { ...parts, reading: { ...reading, ledger: this.#ledger } };
     this.#process = new IndexProcess(this.#parts, this.#folders);
   }
@@ -206,18 +210,11 @@ export class MemoryIndex {
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
     const answer = await this.#process.with(({ process }) => process.ask('search', asked));
-    const { hits, days, beside = [] } = answer;
-    const shown: (SearchHit & Dated)[] = [];
+    const { hits, days, beside: near = [] } = answer;
+    const shown: ShownHit[] = [];
     const stale = new Set<string>();
     const there = new Set(files);
-    const read = new Map<string, MaskedFile | undefined>();
-    const now = async (hit: MeshHit): Promise<(SearchHit & Dated) | undefined> => {
-      const { file } = hit;
-      if (!read.has(file)) read.set(file, await readMasked(this.#parts.reading, file));
-      const masked = read.get(file);
-      const text = masked && hitText(masked, hit);
-      return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
-    };
+    const read = new HitFiles(this.#parts.reading);
     const rest: MeshHit[] = [];
     let more = days?.more ?? answer.more ?? 0;
     for (const hit of hits) {
@@ -228,22 +225,25 @@ export class MemoryIndex {
         rest.push(hit);
         continue;
       }
-      const place = await now(hit);
+      const place = await read.hit(hit);
       if (place === undefined) stale.add(hit.file);
       else shown.push(place);
     }
-    const others: (SearchHit & Dated)[] = [];
-    for (const hit of [...rest, ...beside].slice(0, BESIDE_MAX)) {
-      const place = isHit(hit) && there.has(hit.file) ? await now(hit) : undefined;
+    const others: ShownHit[] = [];
+    for (const hit of [...rest, ...near].slice(0, BESIDE_MAX)) {
+      const place = isHit(hit) && there.has(hit.file) ? await read.hit(hit) : undefined;
       if (place !== undefined) others.push(place);
     }
     const { query, when } = asked;
     const isOfDays = days !== undefined;
-    const standing = standingHits(shown, others, { query, isOfDays }).slice(0, most);
+    const curated = await successorsOf([...shown, ...others], this.#superseded?.now() ?? [], {
+      files: read,
+      names: there,
+    });
+    const beside = [...others, ...curated.values()];
+    const standing = standingHits(shown, beside, { query, isOfDays }, curated).slice(0, most);
     more += Math.max(0, shown.length - standing.length);
-    for (const file of new Set(standing.map((hit) => hit.file))) read.get(file)?.note();
-    for (const { file, text } of standing)
-      if (text.includes(REDACTED)) this.#parts.reading.redacted(file);
+    await read.note(standing);
     const note = when && days && daysNote(when, days, shown.length);
     return {
       hits: standing,
@@ -265,10 +265,7 @@ export class MemoryIndex {
   async find(id: string): Promise<SearchHit | undefined> {
     const { hits } = await this.#process.with(({ process }) => process.ask('find', { id }));
     const hit = hits.find(isHit);
-    if (hit === undefined) return undefined;
-    const masked = await readMasked(this.#parts.reading, hit.file);
-    const text = masked && hitText(masked, hit);
-    return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+    return hit && (await new HitFiles(this.#parts.reading).hit(hit));
   }
 
   /** All of it as an export in format 1, from the files of now. Throws GATE_DENIED. */

@@ -5,17 +5,17 @@ import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
 import { dailyTitle } from '#lib/workspace/daily.ts';
 import { bytesOf, type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
-import { type ChangeEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import {
+  type ChangeEntry,
+  type MemoryChange,
+  MemoryJournal,
+  type Recorded,
+  withUndone,
+} from '#kernel/memory/journal.ts';
 import { missingLines } from '#kernel/memory/logs-left.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Owner } from './memory.ts';
-
-/** An entry, and whether a later one has taken it back. */
-export interface Recorded {
-  readonly entry: ChangeEntry;
-  readonly isUndone: boolean;
-}
 
 /** The journal of a workspace that is only looked at. Throws STATE_… refusals. */
 export const journalOf = (workspace: Workspace, { uid, stateRoot }: Owner): readonly Recorded[] => {
@@ -24,19 +24,10 @@ export const journalOf = (workspace: Workspace, { uid, stateRoot }: Owner): read
     const journal = home && MemoryJournal.peek(home);
     const entries = journal?.list() ?? [];
     journal?.close();
-    return recorded(entries);
+    return withUndone(entries);
   } finally {
     home?.close();
   }
-};
-
-/** All entries, the oldest first. */
-const recorded = (entries: readonly ChangeEntry[]): readonly Recorded[] => {
-  const undone = new Set<number>();
-  // An undo that was itself taken back does not count: the newest say first.
-  for (const { id, undoes } of entries.toReversed())
-    if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
-  return entries.map((entry) => ({ entry, isUndone: undone.has(entry.id) }));
 };
 
 /** What undoing an entry would change. */
@@ -51,7 +42,7 @@ export interface Undoing {
  */
 export const planUndo = (changing: Changing, id?: number): Undoing =>
   withJournal(changing, (journal) => {
-    const all = recorded(journal.list());
+    const all = withUndone(journal.list());
     const found =
       id === undefined ? all.findLast(isOpen) : all.find(({ entry }) => entry.id === id);
     if (found === undefined) throw noEntry(id);
@@ -69,7 +60,7 @@ export const noEntry = (id?: number): Refusal =>
 /** The next entry of the run that one was of, such as many logs that were put away; `undefined` if there is none. Throws as `planUndo`. */
 export const planNext = (changing: Changing, { at, kind }: ChangeEntry): Undoing | undefined =>
   withJournal(changing, (journal) => {
-    const found = recorded(journal.list()).findLast(isOpen)?.entry;
+    const found = withUndone(journal.list()).findLast(isOpen)?.entry;
     return found !== undefined && found.at === at && found.kind === kind
       ? undoingOf(changing, journal, found)
       : undefined;

@@ -18,18 +18,21 @@ export interface Standing<Place extends Dated> {
 
 /**
  * The places in their order, each behind what replaces it. `beside`: places that did not answer, and may replace one that
- * did; the others of them are left out. `keepsOrder`: the question is about what was before.
+ * did; the others of them are left out. `keepsOrder`: the question is about what was before. `curated`: what somebody has put
+ * in the place of another, which wins.
  */
 export const standingOf = <Place extends Dated>(
   places: readonly Place[],
   beside: readonly Place[],
   keepsOrder: boolean,
+  curated: ReadonlyMap<Place, Place> = new Map(),
 ): readonly Standing<Place>[] => {
   const all = new Map([...places, ...beside].map((place) => [place, new ComparedNote(place.text)]));
   const done = new Map<Place, Standing<Place>>();
   const behind = (place: Place, above: ReadonlySet<Place>): readonly Standing<Place>[] => {
     if (done.has(place)) return [];
-    const replaced = replacedBy(place, all);
+    const agreed = curated.get(place);
+    const replaced = agreed === undefined ? replacedBy(place, all) : { by: agreed, how: CURATED };
     const standing = replaced === undefined ? { place } : { place, replaced };
     done.set(place, standing);
     if (replaced === undefined || keepsOrder || above.has(replaced.by)) return [standing];
@@ -37,6 +40,8 @@ export const standingOf = <Place extends Dated>(
   };
   return places.flatMap((place) => behind(place, new Set()));
 };
+
+const CURATED: Succession = { isSure: true, why: 'it took its place in MEMORY.md' };
 
 /** The first that replaces it for sure; else the newest that is likely to. */
 const replacedBy = <Place extends Dated>(

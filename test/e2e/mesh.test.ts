@@ -27,9 +27,40 @@ describe('yamo mesh', () => {
     expect([found.code, found.events]).toMatchObject([0, [{ file: 'MEMORY.md', line: 3 }]]);
     const explained = await mesh(ws, 'search', ws.path, 'tide models', '--explain');
     expect(explained.stdout).toMatch(/^MEMORY\.md:3 .*\n {2}\d\.\d\d = own/u);
+    // The index has words in no order.
+    for (const [phrase, at] of [
+      ['"the tidal model"', 'MEMORY.md:3'],
+      ['"model tidal"', 'Nothing was found.'],
+    ] as const)
+      expect((await mesh(ws, 'search', ws.path, phrase)).stdout).toMatch(at);
     ws.write('MEMORY.md', '# Memory\n');
     const gone = await mesh(ws, 'search', ws.path, 'tidal', '--json');
     expect([gone.code, gone.stdout]).toEqual([0, '']);
+  });
+
+  it('says until when a note held in whose place curation has put another', async () => {
+    const ws = makeBornWorkspace({
+      'MEMORY.md': '# Memory\n\n- 2026-11-18: Ada lives in Lime Row.\n',
+      'memory/2026-11-18.md': '# Memory — 2026-11-18\n\n- 09:01 Ada lives in Lime Row.\n',
+      'memory/2026-11-20.md':
+        '# Memory — 2026-11-20\n\n- 09:01 Canal Side became the home of Ada.\n',
+      'proposal.json': JSON.stringify({
+        add: [
+          {
+            text: 'Canal Side is the home of Ada.',
+            source: 'memory/2026-11-20.md:3',
+            supersedes: 3,
+          },
+        ],
+        remove: [{ line: 3, text: '- 2026-11-18: Ada lives in Lime Row.', why: 'she moved' }],
+      }),
+    });
+    const from = ['--from', ws.at('proposal.json'), '--yes', '--marked', '--consent'];
+    const curated = await yamo(['memory', 'curate', ...from], { workspace: ws });
+    expect([curated.code, curated.stderr]).toEqual([0, '']);
+    const { stdout } = await mesh(ws, 'search', ws.path, 'Lime Row', '--explain');
+    expect(stdout).toContain('(until 20 November, then MEMORY.md:3)');
+    expect(stdout).toContain('; it took its place in MEMORY.md');
   });
 
   it('says what is kept and what is not, and never the credential [§4.2]', async () => {
