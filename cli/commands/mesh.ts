@@ -8,7 +8,9 @@ import { ledgerPlace, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
-import { withOwnersIndex } from '#kernel/owner/mesh.ts';
+import { searchVerbatim, withOwnersIndex } from '#kernel/owner/mesh.ts';
+import type { SearchParts } from '#kernel/session/search.ts';
+import { asksVerbatim } from '#lib/workspace/search.ts';
 import type { Syncing } from '#kernel/mesh/sync.ts';
 import { dayMistake } from '#cli/args/days.ts';
 import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
@@ -113,12 +115,12 @@ const hostOf = (given: Given<'mesh'>): Promise<Host> => {
 const withIndex = async <Value>(
   given: Given<'mesh'>,
   directory: string | undefined,
-  work: (index: MemoryIndex, host: Host) => Promise<Value>,
+  work: (index: MemoryIndex, host: Host, files: SearchParts) => Promise<Value>,
 ): Promise<Value> => {
   const host = await hostOf(given);
   const path = workspaceOf({ positional: directory, positionals: [] });
   const told = { date: given.text('date'), zone: given.text('tz') };
-  return await withOwnersIndex(path, host, (index) => work(index, host), told);
+  return await withOwnersIndex(path, host, (index, _, files) => work(index, host, files), told);
 };
 
 async function status(given: Given<'mesh'>, [directory]: Words): Promise<number> {
@@ -230,9 +232,11 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
   if (odd !== undefined) return misuse(odd);
   const days = { from: given.text('from'), to: given.text('to'), asOf: given.text('as-of') };
   const [json, explain] = [given.flag('json'), given.flag('explain')];
-  return await withIndex(given, directory, async (index) => {
-    const asked = { query, limit, by: rankOf(given), ...days };
-    const { hits, behind, note } = await indexing((how) => index.search(asked, how));
+  return await withIndex(given, directory, async (index, _, files) => {
+    const asked = { query, limit, ...days };
+    const { hits, behind, note } = asksVerbatim(query)
+      ? await searchVerbatim(files, asked)
+      : await indexing((how) => index.search({ ...asked, by: rankOf(given) }, how));
     for (const hit of hits) print(json ? jsonLine(hit) : foundText(hit, explain));
     if (hits.length === 0 && !json) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(index.whyUnread(file))}\n`);

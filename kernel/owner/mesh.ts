@@ -2,6 +2,7 @@
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Forgotten } from '#lib/memory/forgotten.ts';
+import type { SearchParams } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { LEDGER_FILE } from '#kernel/mesh/ledger-file.ts';
 import { isThere } from '#kernel/state/home.ts';
@@ -9,12 +10,13 @@ import { join } from 'node:path';
 import { MemoryLedger } from '#kernel/mesh/ledger.ts';
 import { ledgerFolder, sharedIndexes } from '#kernel/mesh/places.ts';
 import { removeTree } from '#kernel/process/remove-tree.ts';
-import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import { type IndexFound, MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { searchFiles, type SearchParts } from '#kernel/session/search.ts';
 import { type Told, zoneOf } from './days-there.ts';
 import { ownersGate } from './gate.ts';
 import { workspaceStatus } from './status.ts';
@@ -23,7 +25,7 @@ import { workspaceStatus } from './status.ts';
 export const withOwnersIndex = async <Value>(
   path: string,
   host: Host,
-  work: (index: MemoryIndex, opened: OpenWorkspace) => Promise<Value>,
+  work: (index: MemoryIndex, opened: OpenWorkspace, files: SearchParts) => Promise<Value>,
   told: Told = {},
 ): Promise<Value> => {
   const { disk, uid, environment } = host;
@@ -37,22 +39,28 @@ export const withOwnersIndex = async <Value>(
   opened.clock.moveTo(zoneOf(opened.workspace, told, environment));
   const redactor = new CredentialRedactor([], credentialFinder([], host.signal));
   const archive = archiveOf(opened.workspace);
-  const index = new MemoryIndex({
-    opened,
-    host,
-    scope: 'private',
-    reading: {
-      broker: ownersGate(opened, { archive, findCredentials: redactor.find }),
-      redactor,
-      redacted: () => undefined,
-    },
-  });
+  const files: SearchParts = {
+    broker: ownersGate(opened, { archive, findCredentials: redactor.find }),
+    redactor,
+    redacted: () => undefined,
+    clock: opened.clock,
+  };
+  const index = new MemoryIndex({ opened, host, scope: 'private', reading: files });
   try {
-    return await work(index, opened);
+    return await work(index, opened, files);
   } finally {
     await index.close();
     opened.close();
   }
+};
+
+/** The index knows words and no text: what is to stand as it is written is looked for in the files of memory. Throws as `searchFiles`. */
+export const searchVerbatim = async (
+  files: SearchParts,
+  asked: SearchParams,
+): Promise<Pick<IndexFound, 'hits' | 'behind' | 'note'>> => {
+  const memory = new Set(await files.broker.searchable('memory'));
+  return { ...(await searchFiles(files, asked, (file) => memory.has(file))), behind: new Set() };
 };
 
 /**

@@ -106,6 +106,17 @@ const readable = (
   }
 };
 
+/** Without an index: of days, what memory has of these, else by words. Throws as `searchMemory`, and SEARCH_DAY. */
+export const searchFiles = async (
+  parts: SearchParts,
+  params: SearchParams,
+  isWanted?: (file: string) => boolean,
+): Promise<SearchResult> => {
+  const { searchDays } = await import('#kernel/mesh/search-days.ts');
+  const ofDays = parts.clock && (await searchDays(parts, params, parts.clock));
+  return ofDays ?? searchMemory(parts, params, isWanted);
+};
+
 /** Where the index of a session is, if something asks it, and how many tokens of it a turn may get unasked. */
 type Wiring = Omit<IndexParts, 'reading'> & { readonly recallTokens: number };
 
@@ -175,22 +186,14 @@ export class MemorySearch {
     // The index knows words and no text: what is to stand so is looked for in the files.
     const asksIndex = this.usesIndex && !asksVerbatim(params.query);
     const index = asksIndex ? await this.index() : undefined;
-    if (index === undefined) return await this.#plain(params);
+    if (index === undefined) return await searchFiles(this.#parts, params);
     try {
       return await this.#byIndex(index, params);
     } catch (error) {
       if (!(error instanceof Refusal) || !isOfIndex(error)) throw error;
-      const found = await this.#plain(params);
+      const found = await searchFiles(this.#parts, params);
       return { ...found, ...noted(`${error.message} It was searched by words.`, found.note) };
     }
-  }
-
-  /** Without an index. */
-  async #plain(params: SearchParams): Promise<SearchResult> {
-    const { clock } = this.#parts;
-    const { searchDays } = await import('#kernel/mesh/search-days.ts');
-    const ofDays = clock && (await searchDays(this.#parts, params, clock));
-    return ofDays ?? searchMemory(this.#parts, params);
   }
 
   /** Loaded by the first question; `undefined` where the owner did not turn it on. */
