@@ -4,7 +4,7 @@
  */
 import type { PromptRequest } from '@agentclientprotocol/sdk';
 import { marksItself } from '#lib/memory/lasting-line.ts';
-import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
+import { type Note, NOTE_ITEM, summaryOf, TakenOver } from '#lib/memory/notes.ts';
 import type { Proposal } from '#lib/memory/proposal.ts';
 import { PROPOSAL_ENTRY_MAX_CHARS } from '#lib/spec/limits.ts';
 import { memberAt } from '#lib/text/json.ts';
@@ -38,22 +38,19 @@ export const proposeChanges = async (gate: Gate, logs: readonly string[]): Promi
 
 const notesOf = (file: string, log: string, memory: string): Proposal['add'] =>
   new TakenOver(memory).missing(summaryOf(log).notes.filter(isLasting)).map(({ line, text }) => ({
-    text: text.replace(ITEM, '').trim(),
+    text: text.replace(NOTE_ITEM, '').trim(),
     source: `${file}:${line}`,
   }));
 
-/** A list item of its own, with or without its time; what is indented belongs to another. */
-const ITEM = /^[-*+] +(?:\d\d:\d\d +)?/;
-
 const isLasting = ({ text }: Note): boolean =>
-  ITEM.test(text) && text.length <= PROPOSAL_ENTRY_MAX_CHARS && marksItself(text);
+  NOTE_ITEM.test(text) && text.length <= PROPOSAL_ENTRY_MAX_CHARS && marksItself(text);
 
 /** Entries that stand there a second time. */
 const repeated = (memory: string): Proposal['remove'] => {
   const first = new Map<string, number>();
   return memory.split('\n').flatMap((text, at) => {
     const entry = text.trim();
-    if (!ITEM.test(entry)) return [];
+    if (!NOTE_ITEM.test(entry)) return [];
     const before = first.get(entry);
     if (before === undefined) first.set(entry, at + 1);
     return before === undefined

@@ -12,7 +12,7 @@ import type { JudgedProposal } from '#kernel/memory/judge.ts';
 import {
   applyThroughGate,
   type Curated,
-  endWait,
+  giveUp,
   judgeFor,
   letWait,
   onMemoryOf,
@@ -113,7 +113,7 @@ const decide = async (
   letWait(opened, proposal);
   const answer = given.flag('yes') ? 'yes' : given.flag('give-up') ? 'no' : await ask(json);
   if (answer === 'no') {
-    const waiting = endWait(opened, proposal);
+    const waiting = giveUp(opened, proposal);
     if (json) print(jsonLine({ done: 'give up', waiting: waiting ?? null }));
     else print('It is given up; nothing was changed.\n');
     return EXIT.done;

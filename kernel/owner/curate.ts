@@ -7,6 +7,7 @@ import { Origins } from '#kernel/memory/origins.ts';
 import { type Changing, refuseLoss, withJournal } from '#kernel/memory/change.ts';
 import {
   addProposal,
+  giveUpProposal,
   settleProposal,
   waitingProposal,
   withWaiting,
@@ -54,10 +55,14 @@ export const rehearse = (
 };
 
 /** What was decided waits no longer; returns what still does, also what came meanwhile. Throws STATE_… refusals, WORKSPACE_WRITING. */
-export const endWait = (
+const endWait = ({ home, exclusively }: OpenWorkspace, decided: Proposal): Proposal | undefined =>
+  exclusively(() => settleProposal(home, decided));
+
+/** What the owner does not want waits no longer, and is not proposed again; returns what still waits. Throws as `endWait`. */
+export const giveUp = (
   { home, exclusively }: OpenWorkspace,
   decided: Proposal,
-): Proposal | undefined => exclusively(() => settleProposal(home, decided));
+): Proposal | undefined => exclusively(() => giveUpProposal(home, decided));
 
 /** How far the owner agrees. */
 interface Agreement {

@@ -58,15 +58,40 @@ export class Curation {
       .map(({ file }) => file);
   }
 
-  /** What is proposed while `work` runs; it is for the caller, and waits nowhere. */
-  async collect(work: () => Promise<unknown>): Promise<Proposal | undefined> {
+  /**
+   * What is proposed while `work` runs, and in which lines of MEMORY.md these logs contradict it for sure, without what the
+   * owner gave up before; it is for the caller, and waits nowhere.
+   */
+  async collect(
+    logs: readonly string[],
+    work: () => Promise<unknown>,
+  ): Promise<Proposal | undefined> {
     const collected: { proposal: Proposal | undefined } = { proposal: undefined };
     this.#collected = collected;
     try {
       await work();
-      return collected.proposal;
+      await this.#proposeConflicts(logs, collected.proposal?.remove ?? []);
+      const { notGivenUp } = await import('#kernel/memory/proposals.ts');
+      return collected.proposal && notGivenUp(this.#run.opened.home, collected.proposal);
     } finally {
       this.#collected = undefined;
+    }
+  }
+
+  /** What the agent says of a line counts. A conflict that cannot be proposed is told, and keeps nobody from the others. */
+  async #proposeConflicts(logs: readonly string[], said: Proposal['remove']): Promise<void> {
+    const { conflictsIn } = await import('#lib/memory/conflicts.ts');
+    const { broker } = this.#parts;
+    const textOf = (file: string): string => broker.readForSearch(file)?.text ?? '';
+    const notes = logs.map((file) => ({ file, text: textOf(file) }));
+    for (const conflict of conflictsIn(textOf(MEMORY), notes)) {
+      if (said.some(({ line }) => line === conflict.remove[0]?.line)) continue;
+      try {
+        await this.propose(conflict);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        this.#run.recorder.notice('§5.3', error.message);
+      }
     }
   }
 

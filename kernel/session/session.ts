@@ -115,7 +115,7 @@ export class Session {
     const curation = await this.#parts.capabilities.curation();
     const { curationPrompt } = await import('#lib/prompt/curation.ts');
     const curate = await curation.logs();
-    return await curation.collect(() =>
+    return await curation.collect(curate, () =>
       this.#take(undefined, async () => [{ text: curationPrompt(curate) }], { curate }),
     );
   }

@@ -135,7 +135,11 @@ export const isOpenSession = objectOf(
 );
 
 /** Proposals for MEMORY.md that wait. From version 1 on they bear the marks of who proposed them. */
-export const areProposals = objectOf(PROPOSAL, { version: isNumber });
+export const areProposals = objectOf(PROPOSAL, {
+  version: isNumber,
+  /** SHA-256 of what the owner has given up, the newest last. */
+  givenUp: listOf(isString),
+});
 
 /** What was done to memory: by a command of the owner, or through the gate (`write`). */
 const isJournalKind = oneOf('write', 'curate', 'archive', 'retain', 'forget', 'undo');

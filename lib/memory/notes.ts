@@ -16,6 +16,9 @@ export interface LogSummary {
   readonly notes: readonly Note[];
 }
 
+/** A list item of its own, with or without its time; what is indented belongs to another. */
+export const NOTE_ITEM = /^[-*+] +(?:\d\d:\d\d +)?/;
+
 /** The heading of a session's block; brackets may be missing. */
 const BLOCK = /^## Session \[?\d\d:\d\d\]?[ \t]*$/u;
 

@@ -143,6 +143,31 @@ export const without = (one: Proposal, other: Proposal): Proposal | undefined =>
   return isEmptyProposal(rest) ? undefined : rest;
 };
 
+/** Each part of a proposal as a text, by which it is known again. */
+export const proposalParts = ({ add, remove }: Proposal): readonly string[] => [
+  ...add.map(entryPart),
+  ...remove.map(removalPart),
+];
+
+const entryPart = (entry: ProposedEntry): string => `+ ${entryLine(entry).trim()}`;
+const removalPart = ({ text, why }: ProposedRemoval): string => `- ${text.trim()} (${why})`;
+
+/** A proposal without parts of which `isGone` is said, and without what supersedes a line that is not taken out then. */
+export const withoutParts = (
+  { add, remove }: Proposal,
+  isGone: (part: string) => boolean,
+): Proposal => {
+  const stays = remove.filter((one) => !isGone(removalPart(one)));
+  const lines = new Set(stays.map(({ line }) => line));
+  return {
+    add: add.filter(
+      (one) =>
+        !isGone(entryPart(one)) && (one.supersedes === undefined || lines.has(one.supersedes)),
+    ),
+    remove: stays,
+  };
+};
+
 const isMarked = ({ marks = [] }: Pick<ProposedEntry, 'marks'>): boolean => marks.length > 0;
 
 /** What may be applied unseen, and what must not: a marked entry or line goes with what it supersedes, or is superseded by. */

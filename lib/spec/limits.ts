@@ -602,6 +602,9 @@ export const PROPOSAL_WHY_MAX_CHARS = 200;
 /** Proposals that wait for their human hold no more entries together. */
 export const PROPOSALS_WAITING_MAX = 120;
 
+/** Parts of proposals for MEMORY.md that their owner gave up, of which so many are known again. */
+export const GIVEN_UP_MAX = 1000;
+
 /** Curation reads the logs of so many days (§5.3). */
 export const CURATION_DAYS = 7;
 

@@ -239,6 +239,27 @@ describe('yamo memory curate', () => {
     expect(shared.stdout).not.toContain('yamo memory curate');
   });
 
+  it('proposes what a newer log says in the place of a line, once, and not after it was given up', async () => {
+    const ws = makeBornWorkspace({
+      'MEMORY.md': '# Memory\n\n- 2026-01-01: Ada lives in Lime Row.\n',
+      'memory/2026-03-08.md': '# Memory — 2026-03-08\n\n- 09:01 Ada lives in Canal Side now.\n',
+    });
+    const text = 'Ada lives in Canal Side now.';
+    const { events } = await memory(ws, 'curate', '--dry-run', '--json');
+    expect(events[0]).toMatchObject({
+      add: [{ text, source: 'memory/2026-03-08.md:3', supersedes: 3 }],
+      remove: [{ line: 3, why: expect.stringContaining('memory/2026-03-08.md:3 is newer') }],
+    });
+    const { stdout } = await memory(ws, 'curate');
+    expect(stdout).toContain(`+ ${text} (memory/2026-03-08.md:3)`);
+    expect((await memory(ws, 'curate', '--give-up')).stdout).toContain('It is given up');
+    expect((await memory(ws, 'curate')).stdout).toBe('Nothing is proposed.\n');
+    // Another note is another proposal.
+    ws.write('memory/2026-03-09.md', '# Memory — 2026-03-09\n\n- Ada lives in Mill Lane now.\n');
+    const { events: again } = await memory(ws, 'curate', '--dry-run', '--json');
+    expect(again[0]).toMatchObject({ add: [{ source: 'memory/2026-03-09.md:3', supersedes: 3 }] });
+  });
+
   it('shows what waits and asks no agent, applies what is marked once it was seen, and gives up', async () => {
     const ws = await settled();
     expect((await memory(ws, 'curate', '--waiting')).stdout).toBe('Nothing is proposed.\n');
