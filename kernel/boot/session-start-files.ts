@@ -4,14 +4,15 @@
  */
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
-import { sessionStartTexts } from '#lib/prompt/session-start.ts';
+import { isHandWritten, sessionStartTexts } from '#lib/prompt/session-start.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { readFile } from '#kernel/startup/read.ts';
+import { keepCopy } from '#kernel/state/copies.ts';
 
-/** Throws FILE_… refusals, WRITE_FAILED. */
+/** Throws FILE_… refusals, WRITE_FAILED, STATE_UNUSABLE. */
 export const settleSessionStartFiles = (
   { opened, decision, recorder }: Boot,
   document: LayoutDocument,
@@ -29,6 +30,10 @@ export const settleSessionStartFiles = (
       if (place === undefined) continue;
       const { directory } = place;
       const bytes = Buffer.from(after);
+      const kept =
+        before !== undefined && after !== '' && isHandWritten(before.text)
+          ? keepCopy(opened.home, 'session', place.name, before.bytes)
+          : undefined;
       try {
         if (before === undefined) createFile(directory, place.name, bytes);
         else replaceFile(directory, { name: place.name, bytes, previous: before.stat });
@@ -42,8 +47,8 @@ export const settleSessionStartFiles = (
         '§2.8',
         after === ''
           ? `${name} was of the session before, and is emptied.`
-          : `${name} lists the tools of this session now.`,
-        'minor',
+          : `${name} lists the tools of this session now.${kept === undefined ? '' : ` What stood there is kept as ${kept}.`}`,
+        kept === undefined ? 'minor' : undefined,
       );
     }
   });

@@ -1,7 +1,7 @@
 /** Takes what an owner has forgotten out of the kernel's state of a workspace: out of each kind that holds words of files. */
 import type { Forgotten } from '#lib/memory/forgotten.ts';
 import type { Proposal } from '#lib/memory/proposal.ts';
-import { STATE } from '#kernel/state/kinds.ts';
+import { COPIES } from '#kernel/state/copies.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { openTranscripts } from '#kernel/state/sessions.ts';
 import { stateOf } from '#kernel/state/store.ts';
@@ -23,7 +23,7 @@ export const forgetInState = (
     const state = stateOf(home);
     // They may say the same.
     state.removeAll('with what is forgotten');
-    for (const kind of [STATE.beforeInit, STATE.beforeFirstBoot])
+    for (const kind of Object.values(COPIES))
       for (const [stamp = '', file = ''] of state.partedKeys(kind)) {
         const text = state.read(kind, stamp, file)?.toString('utf8') ?? '';
         if (forgotten.isIn(text))

@@ -3,15 +3,22 @@ import type { StateHome } from './home.ts';
 import { STATE } from './kinds.ts';
 import { stateOf } from './store.ts';
 
+/** By what changes the file. */
+export const COPIES = {
+  init: STATE.beforeInit,
+  birth: STATE.beforeFirstBoot,
+  session: STATE.beforeSession,
+} as const;
+
 /** Keeps the bytes of `file`; returns where. Throws STATE_UNUSABLE. */
 export const keepCopy = (
   home: StateHome,
-  why: 'init' | 'birth',
+  why: keyof typeof COPIES,
   file: string,
   bytes: Uint8Array,
 ): string => {
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const kind = why === 'init' ? STATE.beforeInit : STATE.beforeFirstBoot;
+  const kind = COPIES[why];
   stateOf(home).write(kind, bytes, stamp, file);
   return stateOf(home).path(kind, stamp, file);
 };

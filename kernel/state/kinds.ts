@@ -128,6 +128,7 @@ export const STATE = {
   baseline: own('baseline-*', BYTES, { keys: ACCEPTED }),
   beforeInit: own('before-init-*-*', BYTES),
   beforeFirstBoot: own('before-birth-*-*', BYTES),
+  beforeSession: own('before-session-*-*', BYTES),
   fingerprints: own('fingerprints.json', json(shape.areKeptFingerprints), { isSecret: true }),
   healIntent: own('heal.json', json(shape.isHealIntent), {
     lost: 'If a kernel was killed while it put the ghost header back, that repair is not in the daily log.',

@@ -18,12 +18,15 @@ export const sessionStartTexts = (
     ),
   );
 
+const GENERATED = '# Tools\n\nGenerated when a session begins; what is written here is replaced.\n';
+
+/** Did somebody write it who is no kernel? */
+export const isHandWritten = (text: string): boolean =>
+  text.trim() !== '' && !text.startsWith(GENERATED);
+
 const toolsText = (tools: Tools): string =>
   [
-    '# Tools',
-    '',
-    'Generated when a session begins; what is written here is replaced.',
-    '',
+    GENERATED,
     ...tools.map(
       ({ name, description }) => `- **${name}**${description ? `: ${description}` : ''}`,
     ),

@@ -309,6 +309,10 @@ it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its huma
   expect([code, text(ws, 'CONTEXT.md'), text(ws, 'PROSOCHE.md')]).toEqual([0, '', 'watch']);
   expect(text(ws, 'TOOLS.md')).toContain('- **read_file**: ');
   expect(text(ws, 'TOOLS.md')).not.toContain('append_today');
+  const kept = /kept as (\S+-TOOLS\.md)\./u.exec(JSON.stringify(events))?.[1] ?? '';
+  expect(readFileSync(kept, 'utf8')).toBe(ALETHEIA['TOOLS.md']);
+  const again = await boot(ws, '--layout', 'aletheia', '--message', '/status');
+  expect(JSON.stringify(again.events)).not.toContain('kept as');
   expect(events.find(({ event }) => event === 'ready')).not.toHaveProperty('log');
   expect(ws.list().filter((file) => file.startsWith('memory'))).toEqual([]);
 });
