@@ -27,9 +27,13 @@ const MEMORY_RUNS = 7;
 const LOGS = 60;
 const LINES_OF_A_LOG = 40;
 
-/** What is behind a switch, or waits for a command: the index, heartbeats, curation, the journal. Every search reads archives. */
+/**
+ * What is behind a switch, or waits for a command: the index, heartbeats, curation, forgetting. Every search reads archives,
+ * and every boot looks whether memory was changed outside, which the journal would tell, and whether a proposal waits; the
+ * table of state has the shapes of beats.
+ */
 const SWITCHED =
-  /^(?:mesh|lib\/(?:recall|yamo\/(?!document|instructions)|heartbeat|memory\/(?!foreign-marks|forgotten|form|index-hint|loss|note-words|proposal|repeated))|kernel\/(?:mesh|heartbeat|session\/(?:curation|recalled|write-down))|kernel\/memory\/(?!daily-log|keeping|archive))/u;
+  /^(?:mesh|lib\/(?:recall|yamo\/(?!document|instructions)|heartbeat\/(?!beats|hours)|memory\/(?!foreign-marks|forgotten|form|index-hint|loss|note-words|proposal|repeated))|kernel\/(?:mesh|heartbeat|session\/(?:curation|recalled|write-down))|kernel\/memory\/(?!archive|change|daily-log|found|journal|kept|logs-left|proposals|write-guard))/u;
 
 /** The modules of the project that a boot from the sources loads in the kernel's process, in the order of their names. */
 const loadedModules = (place: Place, path: string): readonly string[] => {

@@ -203,6 +203,9 @@ export const fullMonths = (languages: readonly Lists[]): readonly string[] =>
     }),
   );
 
+/** A month is written out. */
+export const WRITTEN_MONTH = `月|${anyOf(fullMonths(WHEN_LISTS))}`;
+
 /** What was read, with the words that lead to it. */
 export const BEFORE_MARKS = new RegExp(
   String.raw`(?:(?<![${LETTER}])(?:${anyOf([...spaced('at'), ...spaced('articles')])})\s*)*${MARK}\s*(?:[にはのの]|的)?`,

@@ -5,11 +5,10 @@
 import * as en from 'chrono-node/en';
 import * as ja from 'chrono-node/ja';
 import * as zh from 'chrono-node/zh';
-import { WHEN_LISTS } from '#lib/language/when-words.ts';
 import { isDay } from '#lib/text/day.ts';
 import { dayOfDate, periodOf } from './calendar.ts';
 import { type Asker, dated } from './days.ts';
-import { anyOf, fullMonths, literal, MARK, type Read, type Reading } from './reading.ts';
+import { literal, MARK, type Read, type Reading, WRITTEN_MONTH } from './reading.ts';
 
 /** Reads them; what was read before is not taken again. */
 export const readSpelled = (reading: Reading, asker: Asker): void => {
@@ -32,7 +31,4 @@ export const readSpelled = (reading: Reading, asker: Asker): void => {
 };
 
 /** With the name of a month, and nothing that was read before. */
-const IS_WRITTEN = new RegExp(
-  String.raw`^(?!.*${MARK})(?:.*月|.*(?:${anyOf(fullMonths(WHEN_LISTS))}))`,
-  'u',
-);
+const IS_WRITTEN = new RegExp(String.raw`^(?!.*${MARK}).*(?:${WRITTEN_MONTH})`, 'u');

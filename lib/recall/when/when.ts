@@ -13,6 +13,7 @@ import {
   patternsOf,
   Reading,
   type Read,
+  WRITTEN_MONTH,
 } from './reading.ts';
 import { besideIn, readAlone, readRelative, readRelations } from './windows.ts';
 
@@ -30,7 +31,8 @@ export async function whenIn(question: string, asker: Asker): Promise<When | und
   const isState = patternsOf('state', reading.text).some((one) => reading.text.search(one) >= 0);
   if (isState) for (const pattern of patternsOf('now', reading.text)) reading.skip(pattern);
   readDays(reading, asker);
-  if (SPELLED.test(reading.text)) {
+  // Of each word that ends as `north` does the parser would be asked.
+  if (SPELLED.test(reading.text) && HAS_MONTH.test(reading.text)) {
     const { readSpelled } = await import('./spelled.ts');
     readSpelled(reading, asker);
   }
@@ -56,6 +58,8 @@ export async function whenGiven(
 /** Numbers as words, or years of an era, where there is a month: `the twenty-second of February`, `八月十七日`, `令和8年`. */
 const SPELLED =
   /[一二三四五六七八九十〇\d]\s*月\s*[一二三四五六七八九十\d]|\d\s*年|(?<![a-z])(?!(?:last|past|august|month|next|most|with)(?![a-z]))[a-z-]+(?:st|nd|rd|th)(?![a-z])/u;
+
+const HAS_MONTH = new RegExp(WRITTEN_MONTH, 'u');
 
 const whenOf = (reading: Reading, asker: Asker, isState: boolean): When | undefined => {
   // What lies ahead is in no log: there it is a word as any other.
