@@ -155,6 +155,7 @@ export const COMMANDS = {
       facts: value(
         'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
       ),
+      persona: value('Whose prompt, in a workspace of Nexus (default: the first)'),
       budget: value('Tokens that the files may take'),
       'first-run': flag('The prompt of a first run'),
       heartbeat: flag('The prompt of a heartbeat'),

@@ -138,6 +138,7 @@ const requestOf = (given: Given<'prompt'>): PromptRequest => {
     zone: given.text('tz'),
     layout: given.text('layout'),
     facts: given.text('facts'),
+    persona: given.text('persona'),
     budget: budget === undefined ? undefined : Number(budget),
   };
 };

@@ -12,6 +12,7 @@ import type { SeenFile } from '#lib/prompt/items.ts';
 import type { Fence } from '#lib/prompt/pieces.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { Audience } from '#lib/spec/audience.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
 import { memberAt, parsedJson } from '#lib/text/json.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
@@ -43,6 +44,8 @@ export interface PromptRequest {
   readonly layout: string | undefined;
   /** `--facts`: a file, before that of the settings. */
   readonly facts: string | undefined;
+  /** Whose prompt, in a layout whose agents have folders; by default that of the first. */
+  readonly persona?: string | undefined;
   /** `--budget`, in tokens. */
   readonly budget: number | undefined;
 }
@@ -71,13 +74,17 @@ export interface Prompt {
   readonly createsFiles: boolean;
 }
 
-/** Throws LAYOUT_…, WORKSPACE_…, FILE_… and STATE_… refusals, PROMPT_FILES. */
+/** Throws LAYOUT_…, WORKSPACE_…, FILE_… and STATE_… refusals, PROMPT_FILES, PERSONA_UNKNOWN. */
 export const promptOf = async (request: PromptRequest, host: PromptHost): Promise<Prompt> => {
   const workspace = Workspace.open(host.disk, request.path, { strict: false, uid: host.uid });
   const folders = new Folders(workspace.root);
   try {
     const { document: found, notes } = await layoutFor(request, workspace, host);
-    const { document, facts } = await withFacts(found, host, workspace, request.facts);
+    const { document, facts: given } = await withFacts(found, host, workspace, request.facts);
+    const { persona } = request;
+    if (persona !== undefined && document.variables?.agent === undefined)
+      throw new Refusal('PERSONA_UNKNOWN', { name: persona });
+    const facts = persona === undefined ? given : { ...given, agent: persona };
     const { dailyLogsInShared: dailyInShared } = host.settings;
     const seen = promptContextOf(folders, document, facts, {
       ...request,

@@ -76,6 +76,14 @@ describe('yamo convert', () => {
     expect((await convert(ws, out, ...asked, 'zim')).code).toBe(0);
     expect(readFileSync(join(out, 'SOUL.md'), 'utf8')).toBe('zim\n');
     expect(readFileSync(join(out, 'state/agents/ava/SOUL.md'), 'utf8')).toBe('ava\n');
+    // Whose prompt is shown is said in the same way.
+    const shown = async (...more: string[]) =>
+      await yamo(['prompt', '--layout', 'nexus', ...more], { workspace: ws });
+    expect((await shown()).stdout).toContain('**Name:** Ava');
+    expect((await shown('--persona', 'zim')).stdout).toContain('**Name:** Zim');
+    expect((await shown('--persona', 'bob')).stderr).toContain('PERSONA_UNKNOWN');
+    const own = ['prompt', '--layout', 'rfc-0009', '--persona', 'zim'];
+    expect((await yamo(own, { workspace: ws })).stderr).toContain('PERSONA_UNKNOWN');
   });
 
   it('keeps what may be run so, names folders in which nothing is, and a parent that is missing', async () => {
