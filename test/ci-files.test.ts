@@ -443,6 +443,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--dialogues': 'bench/recall.ts',
   '--permission': 'node',
   '--optimize-for-size': 'node',
+  '--cpu-prof': 'node',
   '--title': 'a command of the settings',
   '--disable-userns': 'bwrap',
   '--security-opt': 'docker run',
