@@ -14,8 +14,9 @@ import { DiscordServer, saidToDiscord } from './discord.ts';
 import { saidToSlack, SlackServer } from './slack.ts';
 import { saidByOwner, TelegramServer } from './telegram.ts';
 import { agentCommand } from './test-agents.ts';
+import type { Disk } from './power-cut.ts';
 import { AnswersServer, HOOK_SECRET } from './webhook.ts';
-import { makeBornWorkspace } from './workspace.ts';
+import { bornFiles, makeBornWorkspace } from './workspace.ts';
 import { stateOf, yamo } from './yamo.ts';
 
 const OWN_LINES: ReadonlySet<string> = new Set([CUT_OFF, ...Object.values(CHAT_LINES)]);
@@ -160,14 +161,22 @@ interface KillsReport {
   readonly cutOff: number;
 }
 
-/** Kills the daemon and its adapter in turn, `kills` times, and has all settle. Throws where the provider was asked wrongly. */
+/**
+ * Kills the daemon and its adapter in turn, `kills` times, and has all settle; on a `disk` the power fails where the daemon is
+ * killed. Throws where the provider was asked wrongly.
+ */
 const killedChats = async (
   kills: number,
   provider: keyof typeof KILL_SCENES,
+  disk?: Disk,
 ): Promise<KillsReport> => {
   const scene = await KILL_SCENES[provider]();
   const { server, program, tokens, arrows, answers } = scene;
-  const ws = makeBornWorkspace();
+  const ws = disk?.workspace ?? makeBornWorkspace();
+  if (disk !== undefined) {
+    for (const [file, content] of Object.entries(bornFiles())) ws.write(file, content);
+    disk.sync();
+  }
   const agent = scene.isOfPrograms === undefined ? SLOW : BRISK;
   const start = (): Promise<Daemon> => Daemon.start(ws, ['--agent', agent], tokens);
   const chat = (...args: readonly string[]) =>
@@ -195,6 +204,7 @@ const killedChats = async (
       // What a process has asked that is dead already kills nobody.
       if (pid === undefined) return;
       server.dies = undefined;
+      if (isDaemon) disk?.cut();
       process.kill(pid, 'SIGKILL');
       server.changed();
     };
@@ -207,6 +217,7 @@ const killedChats = async (
     }
     if (!isDaemon) continue;
     await daemon.running.ended;
+    await disk?.restoreWhenLeft();
     daemon = await start();
   }
   // The last one is answered after all that came before it.
@@ -240,12 +251,13 @@ const killedChats = async (
   };
 };
 
-/** What is wrong after so many kills: lost, answered twice, or not told as cut off where that cannot be found out. */
+/** What is wrong after so many kills, or power cuts of a `disk`: lost, answered twice, or not told as cut off where that cannot be found out. */
 export const faultsAfterKills = async (
   kills: number,
   provider: keyof typeof KILL_SCENES,
+  disk?: Disk,
 ): Promise<readonly string[]> => {
-  const report = await killedChats(kills, provider);
+  const report = await killedChats(kills, provider, disk);
   const { said, answered, gaveUp, arrived, unknown, cutOff } = report;
   const canFind = provider !== 'telegram';
   const holds = {

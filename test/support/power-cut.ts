@@ -3,9 +3,17 @@
  * done: as root, with loop devices, mkfs and a C compiler. Import it from test files only: it registers its clean-up with vitest.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterEach } from 'vitest';
 
@@ -38,6 +46,9 @@ export const missing = (system: System): string | undefined => {
   return loop.status === 0 ? straceFault() : 'there are no loop devices';
 };
 
+/** How often it is looked whether a disk is left. */
+const AGAIN_MS = 50;
+
 const mounted: string[] = [];
 afterEach(() => {
   for (const folder of mounted.splice(0)) spawnSync('umount', [folder]);
@@ -50,6 +61,8 @@ export class Disk {
   readonly #folder = dirname(this.workspace.path);
   readonly #options: string;
   #shutdown: string | undefined;
+  /** As the kernel writes it: `7:3`. */
+  #device = '';
 
   constructor(system: System, size: string = SYSTEMS[system].size) {
     const { make, options } = SYSTEMS[system];
@@ -68,6 +81,8 @@ export class Disk {
   #mount(): void {
     execFileSync('mount', ['-o', this.#options, this.#image, this.#folder]);
     mounted.push(this.#folder);
+    const { dev } = statSync(this.#folder);
+    this.#device = `${dev >> 8}:${dev & 0xff}`;
   }
 
   /** Makes what is there by now durable. */
@@ -91,6 +106,29 @@ export class Disk {
     execFileSync('umount', [this.#folder]);
     mounted.splice(mounted.indexOf(this.#folder), 1);
     this.#mount();
+  }
+
+  /** The same, once nobody has it in a view of its own: else what is mounted would be the file system that was shut down. */
+  async restoreWhenLeft(): Promise<void> {
+    while (spawnSync('umount', [this.#folder]).status !== 0) await pause(AGAIN_MS);
+    mounted.splice(mounted.indexOf(this.#folder), 1);
+    while (this.#isHeldElsewhere) await pause(AGAIN_MS);
+    this.#mount();
+  }
+
+  get #isHeldElsewhere(): boolean {
+    const own = readlinkSync('/proc/self/ns/mnt');
+    return readdirSync('/proc').some((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/ns/mnt`) !== own &&
+          readFileSync(`/proc/${pid}/mountinfo`, 'utf8').includes(` ${this.#device} `)
+        );
+      } catch {
+        // No process, or gone meanwhile.
+        return false;
+      }
+    });
   }
 }
 
