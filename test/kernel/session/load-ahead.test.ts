@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '#kernel/memory/origins.ts': 'proposals, after a first boot',
   '#kernel/memory/proposals.ts': 'proposals, after a first boot',
   '#kernel/memory/change.ts': 'proposals, after a first boot',
+  '#lib/memory/conflicts.ts': 'proposals, after a first boot',
   '#kernel/memory/heartbeat-state.ts': 'heartbeats, which begin no first boot',
   './tell.ts': 'heartbeats, which begin no first boot',
   '#kernel/state/ledger.ts': 'heartbeats, which begin no first boot',
