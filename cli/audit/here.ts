@@ -2,6 +2,7 @@
 import { allNamedPaths } from '#audit/facts/named-paths.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
+import { homeOf } from '#kernel/process/xdg.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 
 /** So many are looked for: a set of instructions names fewer. */
@@ -13,9 +14,10 @@ export const withAbsent = (
   folder: string,
   { disk, environment }: Pick<SnapshotHost, 'disk' | 'environment'>,
 ): Snapshot => {
+  const home = homeOf(environment);
   const isAbsent = (path: string): boolean => {
     try {
-      return disk.lstat(absolute(path, folder, environment['HOME'] ?? '')) === undefined;
+      return disk.lstat(absolute(path, folder, home)) === undefined;
     } catch (error) {
       if (errnoOf(error) === undefined) throw error;
       // Who may not look cannot say that nothing is there.

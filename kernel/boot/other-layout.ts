@@ -3,8 +3,8 @@
  * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
  * deleted by whom it says (R-07): by the kernel only where its document says so.
  */
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import { type LayoutWithFacts, withFacts } from '#kernel/prompt/facts.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { personaNow, type PersonaNow } from '#kernel/prompt/personas.ts';
@@ -113,12 +113,14 @@ const loadFiles = (
   for (const { file, bytes, sha256 } of loaded.files)
     recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
   const given = factTexts(known.facts);
-  for (const { file, text } of given)
+  for (const { file, text } of given) {
+    const bytes = Buffer.from(text);
     recorder.begin('load_layout')(undefined, {
       detail: file,
-      bytes: Buffer.byteLength(text),
-      sha256: createHash('sha256').update(text).digest('hex'),
+      bytes: bytes.byteLength,
+      sha256: sha256(bytes),
     });
+  }
   if (request.strict)
     reportInjection([...loaded.files, ...given], {
       strict: true,
