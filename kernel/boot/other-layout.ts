@@ -110,8 +110,8 @@ const loadFiles = (
   const done = recorder.begin('load_layout');
   const loaded = loadLayout(lookingOf(run), known, proof);
   done(undefined, { detail: known.foreign.document.title });
-  for (const { file, bytes, sha256 } of loaded.files)
-    recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
+  for (const { file, bytes, sha256: digest } of loaded.files)
+    recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256: digest });
   const given = factTexts(known.facts);
   for (const { file, text } of given) {
     const bytes = Buffer.from(text);
