@@ -155,11 +155,13 @@ export class Curation {
       await this.#apply(proposal, false);
       return 'is applied: your human agreed';
     }
+    const { addProposal, giveUpProposal, PROPOSAL_WAITS } =
+      await import('#kernel/memory/proposals.ts');
     if (answer === 'drop') {
+      await opened.exclusivelyLater(host.signal, () => giveUpProposal(opened.home, proposal));
       recorder.notice('§5.3', 'A proposal for MEMORY.md: refused.');
       return 'is refused by your human: do not propose it again';
     }
-    const { addProposal, PROPOSAL_WAITS } = await import('#kernel/memory/proposals.ts');
     await opened.exclusivelyLater(host.signal, () => addProposal(opened.home, proposal));
     recorder.notice('§5.3', PROPOSAL_WAITS);
     return 'waits for your human';

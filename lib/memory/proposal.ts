@@ -152,18 +152,21 @@ export const proposalParts = ({ add, remove }: Proposal): readonly string[] => [
 const entryPart = (entry: ProposedEntry): string => `+ ${entryLine(entry).trim()}`;
 const removalPart = ({ text, why }: ProposedRemoval): string => `- ${text.trim()} (${why})`;
 
-/** A proposal without parts of which `isGone` is said, and without what supersedes a line that is not taken out then. */
+/** A proposal without parts of which `isGone` is said, without what supersedes a line that is not taken out then, and without what nothing supersedes any more. */
 export const withoutParts = (
   { add, remove }: Proposal,
   isGone: (part: string) => boolean,
 ): Proposal => {
-  const stays = remove.filter((one) => !isGone(removalPart(one)));
+  const wanted = add.filter((entry) => !isGone(entryPart(entry)));
+  const [before, after] = [add, wanted].map(
+    (entries) => new Set(entries.map(({ supersedes }) => supersedes)),
+  );
+  const stays = remove.filter(
+    (one) => !isGone(removalPart(one)) && before?.has(one.line) === after?.has(one.line),
+  );
   const lines = new Set(stays.map(({ line }) => line));
   return {
-    add: add.filter(
-      (one) =>
-        !isGone(entryPart(one)) && (one.supersedes === undefined || lines.has(one.supersedes)),
-    ),
+    add: wanted.filter(({ supersedes }) => supersedes === undefined || lines.has(supersedes)),
     remove: stays,
   };
 };

@@ -9,7 +9,7 @@ import { answer, heard, say, type Script, use } from '#test/support/messages-api
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { framesNamed, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
+import { framesNamed, recordsOf, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const DAY = '2026-03-14';
 const LOG = `memory/${DAY}.md`;
@@ -145,6 +145,38 @@ describe('a model that obeys the attacker', () => {
     expect(told).toHaveLength(3);
     expect(told.map(({ text }) => text).join('\n')).not.toMatch(/third bollard|MEMORY\.md/);
   });
+
+  it.each(['', ' with an index'])(
+    'in a shared session%s is not told that a hit was withheld, and its owner is [R-101]',
+    async (how) => {
+      const log = `memory/2026-03-13.md`;
+      const ws = makeBornWorkspace({
+        'MEMORY.md': MEMORY,
+        [log]: `# Memory — 2026-03-13\n\n- ${CANARY}\n- A rope lies by the second bollard.\n`,
+      });
+      writeSettings(ws, { dailyLogsInShared: true, mesh: { search: how !== '' } });
+      await yamo(['boot', '--agent', 'scribe', '--message', '/who', ...AT], { workspace: ws });
+      const talk = await Talk.open(
+        ws,
+        (request) =>
+          heard(request).results.length === 0
+            ? answer([use('search_memory', { query: 'which key is under the bollard' })])
+            : say('Nothing.'),
+        { args: [...AT, '--session', 'shared', '--participant', 'discord:bob'] },
+      );
+      await talk.turn('Where is the key?');
+      const { events } = await talk.end();
+      const told = JSON.stringify(talk.api.accepted.map(({ request }) => request.messages));
+      expect(told).toContain('second bollard');
+      expect(told).not.toMatch(/third bollard|MEMORY\.md/);
+      const notice = {
+        section: '§3.2',
+        text: `${log} holds line 3 of MEMORY.md or most of it; that was withheld.`,
+      };
+      expect(framesNamed(events, 'notice')).toContainEqual({ event: 'notice', ...notice });
+      expect(recordsOf(ws).at(-1)?.['notices']).toContainEqual(notice);
+    },
+  );
 
   it('in a shared session that may read no log is offered no search, and finds nothing by it', async () => {
     const talk = await Talk.open(

@@ -38,6 +38,8 @@ const world = async (curation: object) => {
   return { ws, api, env };
 };
 
+const DAY_MS = 86_400_000;
+
 const FACTS = [
   'the tidal model runs on Fridays',
   'Wren wants page numbers',
@@ -114,6 +116,40 @@ describe('a proposal in a session that its human attends', () => {
     const waits = await yamo(['memory', 'curate', '--json'], { workspace: ws });
     expect(waits.events[0]).toMatchObject({ add: [{ text: four }], waiting: true });
     await api.close();
+  });
+
+  it('that was refused is not proposed again, whoever asks and whatever the reason [Y102]', async () => {
+    const ws = makeBornWorkspace({
+      'MEMORY.md': '# Memory\n\n- 2026-01-01: Ada lives in Lime Row.\n',
+    });
+    writeSettings(ws, { curation: { apply: 'ask-in-session' } });
+    const text = 'Ada lives in Canal Side now.';
+    const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+    const log = `memory/${yesterday}.md`;
+    ws.write(log, `# Memory — ${yesterday}\n\n- 09:01 ${text}\n`);
+    const conflict = {
+      add: [{ text, source: `${log}:3`, supersedes: 3 }],
+      remove: [{ line: 3, text: '- 2026-01-01: Ada lives in Lime Row.', why: 'she has moved' }],
+    };
+    await using api = await MessagesApi.start({
+      script: (request) =>
+        heard(request).results.length > 0 ? say('Well.') : call('propose_memory', conflict),
+    });
+    const editor = await Editor.start(
+      ws,
+      [ws.path, '--session', 'main', '--model', 'anthropic/claude-sonnet-5'],
+      {
+        env: { ANTHROPIC_API_KEY: FAKE_KEY, ANTHROPIC_BASE_URL: api.url },
+        permit: () => 'drop',
+      },
+    );
+    const id = await editor.open();
+    await editor.say(id, 'Where do I live?');
+    expect(editor.permissions, editor.words(id)).toHaveLength(1);
+    editor.finish();
+    await editor.ended;
+    const { stdout } = await yamo(['memory', 'curate'], { workspace: ws });
+    expect(stdout).toBe('Nothing is proposed.\n');
   });
 
   it.skipIf(noTmux)('is shown at a terminal, with what speaks against it', async () => {

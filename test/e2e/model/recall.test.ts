@@ -50,6 +50,22 @@ it('tells a turn what answers it, says so, and nothing that the agent has or tha
   expect(said).toContain(`Recalled ${OLD}:3 (/recall off)`);
 });
 
+it('is never asked by words of the agent or of HEARTBEAT.md [R-102]', async () => {
+  const question = 'When does the pier of Emden close on Fridays?';
+  const ws = withNotes();
+  ws.write('HEARTBEAT.md', `- [ ] ${question}\n`);
+  const talk = await Talk.open(ws, () => say(`${question} And which lamps does Borkum need?`), {
+    args: AT,
+  });
+  for (const words of ['Good morning!', 'I do not know, sorry.', 'Read HEARTBEAT.md, please.']) {
+    await talk.turn(words);
+    expect(recalledIn(talk), words).toEqual([]);
+  }
+  await talk.turn(question);
+  expect(recalledIn(talk)).toHaveLength(1);
+  await talk.end();
+});
+
 it('is off where the settings say so, also by their older name', async () => {
   for (const settings of [{ recall: false }, { mesh: { recall: false } }]) {
     const talk = await Talk.open(withNotes(settings), model, { args: AT });
