@@ -42,7 +42,7 @@ type Sign = (
   items: Pick<Snapshot['items'], 'has'>,
 ) => string | undefined;
 
-const FIELD = /^\s*(?:[-*]\s+)?\**(name|creature|vibe|theme|emoji|avatar)(?::\**|\**:)/gimu;
+const FIELD = /^[ \t]*(?:[-*][ \t]+)?\**(name|creature|vibe|theme|emoji|avatar)(?::\**|\**:)/gimu;
 /** The fields that only OpenClaw asks an agent for. */
 const OWN_FIELD = /^(?:creature|vibe|theme)$/iu;
 /** The first line of its HEARTBEAT.md, whatever is added below. */
