@@ -7,7 +7,7 @@
  * JOURNAL_DAYS, or when the owner purges it, the texts go and the entry stays.
  */
 import { join } from 'node:path';
-import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
+import { FILE_SETTLED_MS, JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import type { GuardedBy } from '#lib/guard.ts';
@@ -203,6 +203,15 @@ export class MemoryJournal {
       if (now.getTime() - Date.parse(entry.at) <= JOURNAL_DAYS * DAY_MS) return;
       if (entry.purged !== true && entry.state === 'done') this.purge(entry);
     }
+  }
+
+  /** Changes whenever an entry does; `undefined` where that cannot be told yet. */
+  stamp(): string | undefined {
+    const { directory, disk } = this.#home;
+    const { ino, ctimeNs } = disk.fstat(directory.fd);
+    // Two changes in one tick of the clock of a file system have one time.
+    const isSettled = Date.now() - Number(ctimeNs / 1_000_000n) >= FILE_SETTLED_MS;
+    return isSettled ? `${ino} ${ctimeNs}` : undefined;
   }
 
   close(): void {

@@ -236,7 +236,8 @@ export class MemoryIndex {
     }
     const { query, when } = asked;
     const isOfDays = days !== undefined;
-    const curated = await successorsOf([...shown, ...others], this.#superseded?.now() ?? [], {
+    const replaced = this.#superseded?.now();
+    const curated = await successorsOf([...shown, ...others], replaced?.known ?? [], {
       files: read,
       names: there,
     });
@@ -252,7 +253,7 @@ export class MemoryIndex {
       behind,
       stale,
       isOfDays,
-      ...noted(note),
+      ...noted(note, replaced?.note),
     };
   }
 

@@ -1,4 +1,7 @@
 /** `yamo mesh` as a user runs it, and the index in sessions that asked for it. */
+import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { readFormat1 } from '#lib/yamo/format1.ts';
@@ -61,6 +64,20 @@ describe('yamo mesh', () => {
     const { stdout } = await mesh(ws, 'search', ws.path, 'Lime Row', '--explain');
     expect(stdout).toContain('(until 20 November, then MEMORY.md:3)');
     expect(stdout).toContain('; it took its place in MEMORY.md');
+    // What one entry says may be taken back by another, so a damaged one leaves no mark, and every hit.
+    const [entry = ''] = globSync('yamo/*/journal/1.json', { cwd: ws.stateHome });
+    const path = join(ws.stateHome, entry);
+    for (const torn of [readFileSync(path, 'utf8').slice(0, 60), 'no JSON', '{}']) {
+      writeFileSync(path, torn);
+      const found = await mesh(ws, 'search', ws.path, 'Lime Row');
+      expect(found.code).toBe(0);
+      expect(found.stdout).toMatch(/^memory\/2026-11-18\.md:3/u);
+      expect(found.stdout).not.toContain('until');
+      expect(found.stderr).toContain(`What curation has replaced is not marked: ${path} does not`);
+      expect(found.stderr).toContain(`mv ${path} ${path}.damaged`);
+    }
+    renameSync(path, `${path}.damaged`);
+    expect((await mesh(ws, 'search', ws.path, 'Lime Row')).stderr).toBe('');
   });
 
   it('says what is kept and what is not, and never the credential [§4.2]', async () => {
