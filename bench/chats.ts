@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { CHAT_AWAKE, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
+import { CHAT_AWAKE, FILE_MAX_BYTES, SENDS_A_MINUTE } from '#lib/spec/limits.ts';
 import { memberAt, parsedJson, textAt } from '#lib/text/json.ts';
+import { setup } from '#test/support/global-setup.ts';
 import { said, saidByOwner, TelegramServer } from '#test/support/telegram.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 
@@ -56,8 +57,10 @@ const measureAdapter = async (provider: keyof typeof CHAT_SCENES) => {
     stops.push(await adapter.stopOf(() => adapter.hear(text)));
     stops.push(await adapter.stopOf(() => adapter.answer(text)));
   }
+  const fileStop = await adapter.stopOf(() => adapter.sendFile(FILE_MAX_BYTES));
+  const withFile = adapter.megabytes;
   await adapter.stop();
-  return { rest, later, stops };
+  return { rest, later, stops, fileStop, withFile };
 };
 
 /** A workspace with Telegram. */
@@ -142,8 +145,11 @@ const pageTurns = async (port: number, token: string) => {
   await once(socket, 'open');
   await call('events.listen', {});
   const session = memberAt(await call('sessions.open', {}), 'payload', 'session');
-  const isOurs = (frame: unknown): boolean =>
-    memberAt(frame, 'event') === 'text' && memberAt(frame, 'session') === session;
+  const isOurs = (frame: unknown): boolean => {
+    if (memberAt(frame, 'session') !== session) return false;
+    if (memberAt(frame, 'event') === 'failed') throw new Error(JSON.stringify(frame));
+    return memberAt(frame, 'event') === 'text';
+  };
   return {
     turn: async (text: string): Promise<number> => {
       const begin = performance.now();
@@ -220,7 +226,7 @@ const measured = async (place: Place): Promise<readonly Figure[]> => {
     ['slack', 115],
     ['discord', 130],
   ] as const) {
-    const { rest, later, stops } = await measureAdapter(provider);
+    const { rest, later, stops, fileStop, withFile } = await measureAdapter(provider);
     const target = { atMost, of: 'unit' } as const;
     figures.push(
       { what: `${provider}: its process at rest`, unit: 'MB', samples: [rest], target },
@@ -231,6 +237,8 @@ const measured = async (place: Place): Promise<readonly Figure[]> => {
         samples: [Math.max(...stops)],
         target: { atMost: 500, of: 'unit' },
       },
+      { what: '… longest stop by a file of the most bytes', unit: 'ms', samples: [fileStop] },
+      { what: '… its memory when that has been sent', unit: 'MB', samples: [withFile] },
     );
   }
   const { hostile, quiet } = await measureStops(place);
@@ -274,6 +282,7 @@ const measured = async (place: Place): Promise<readonly Figure[]> => {
 };
 
 if (import.meta.main) {
+  await setup();
   const place = new Place();
   try {
     report((await measured(place)).map((one) => rowOf(one)));

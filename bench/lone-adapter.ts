@@ -1,5 +1,6 @@
 /** Adapters of chats without the view that holds them, in which nothing could be loaded that tells of their loop. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -88,6 +89,15 @@ export class LoneAdapter {
       this.#say({ is: 'send', id, chat, parts: [{ text: one }], nonce: `n${id}` });
     }
     await this.#until(() => this.#sent, messages.length);
+  }
+
+  /** The agent sends a file of so many bytes, which nobody can make smaller. */
+  async sendFile(bytes: number): Promise<void> {
+    const id = this.#sent + 1;
+    const file = randomBytes(bytes).toString('base64');
+    const parts = [{ text: 'noise.bin' }];
+    this.#say({ is: 'send', id, chat: this.#scene.chat, parts, nonce: `n${id}`, file });
+    await this.#until(() => this.#sent, 1);
   }
 
   /** Milliseconds of the longest stop of its loop during `work`. */

@@ -10,7 +10,7 @@ import { CHAT_LINES } from '#daemon/chats/words.ts';
 import { MAIN, SHARED } from '#lib/spec/session-policy.ts';
 import { type Room, type RoomPlace, ROOMS, type SaidThere } from '#test/support/chat-rooms.ts';
 import { Daemon } from '#test/support/daemon.ts';
-import { few } from '#test/support/deep.ts';
+import { few, isDeep } from '#test/support/deep.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -58,11 +58,14 @@ const noteAll = (ws: TempWorkspace, { program, places }: Room): void => {
 class Scene {
   readonly #room: Room;
   readonly #ws: TempWorkspace;
+  readonly #agent: string;
   #daemon: Daemon | undefined;
   #beacons = 0;
 
-  constructor(room: Room) {
+  /** `pieces`: of the agent, which repeats what it is shown. */
+  constructor(room: Room, pieces: readonly string[]) {
     this.#room = room;
+    this.#agent = agentCommand('parrot', ...pieces);
     this.#ws = makeBornWorkspace({
       'USER.md': `${filled('USER.md')}\n- ${LINES.user}\n`,
       'MEMORY.md': `# Memory\n\n- ${LINES.memory}\n`,
@@ -168,8 +171,7 @@ class Scene {
   }
 
   async #start(): Promise<void> {
-    const agent = ['--agent', agentCommand('parrot')];
-    this.#daemon = await Daemon.start(this.#ws, agent, this.#room.tokens);
+    this.#daemon = await Daemon.start(this.#ws, ['--agent', this.#agent], this.#room.tokens);
   }
 
   async #stop(): Promise<void> {
@@ -188,8 +190,12 @@ class Scene {
 const count = (text: string, word: string): number => text.split(word).length - 1;
 
 /** What came of all ways. */
-const walked = async (provider: keyof typeof ROOMS, ways: readonly ChatWay[]) => {
-  const scene = new Scene(await ROOMS[provider]());
+const walked = async (
+  provider: keyof typeof ROOMS,
+  ways: readonly ChatWay[],
+  pieces: readonly string[],
+) => {
+  const scene = new Scene(await ROOMS[provider](), pieces);
   await scene.begin();
   const leaks: string[] = [...scene.leaks()];
   const unanswered: string[] = [];
@@ -206,27 +212,36 @@ const walked = async (provider: keyof typeof ROOMS, ways: readonly ChatWay[]) =>
   return { tried, leaks, unanswered, owner, group };
 };
 
+/** Where an answer is shown from its first words on. */
+const SHOWN_WHILE_MADE = ['telegram', 'slack', 'discord'] as const;
+const FIFTH = CHAT_WAYS.filter((_, nth) => nth % 5 === 3);
+/** Each after longer than an answer waits before its first words are shown. */
+const PIECES = ['4', '400'];
+
 describe('what is not for a group', () => {
   it('is looked for in two hundred ways', () => {
     expect(new Set(CHAT_WAYS.map((one) => JSON.stringify(one))).size).toBeGreaterThanOrEqual(200);
   });
 
   it.each([
-    ['telegram', CHAT_WAYS],
-    ['slack', few(CHAT_WAYS, 5)],
-    ['discord', few(CHAT_WAYS, 5, 1)],
-    ['webhook', few(CHAT_WAYS, 5, 2)],
+    ['telegram', 'at once', CHAT_WAYS],
+    ['slack', 'at once', few(CHAT_WAYS, 5)],
+    ['discord', 'at once', few(CHAT_WAYS, 5, 1)],
+    ['webhook', 'at once', few(CHAT_WAYS, 5, 2)],
+    ...(isDeep ? SHOWN_WHILE_MADE.map((one) => [one, 'in pieces', FIFTH] as const) : []),
   ] as const)(
-    'is never heard there, by no byte that %s gets',
-    async (provider, ways) => {
-      const { tried, leaks, unanswered, owner, group } = await walked(provider, ways);
-      process.stdout.write(`${provider}: ${tried} ways, ${leaks.length} canaries that left\n`);
+    'is never heard there, by no byte that %s gets of an agent that answers %s',
+    async (provider, how, ways) => {
+      const pieces = how === 'at once' ? [] : PIECES;
+      const { tried, leaks, unanswered, owner, group } = await walked(provider, ways, pieces);
+      const all = `${tried} ways, ${leaks.length} canaries that left`;
+      process.stdout.write(`${provider}, ${how}: ${all}\n`);
       expect(leaks).toEqual([]);
       expect(unanswered).toEqual([]);
       expect(group).toEqual([OWN]);
       // Where its owner is alone, it is all heard: the agent keeps nothing to itself.
-      const all = ['kestrelmemory', 'kestreluser', 'kestrelnone', 'kestrelnoted', 'kestrelowner'];
-      const missing = [...all, 'kestreldirect', OWN].filter((canary) => !owner.includes(canary));
+      const whole = ['kestrelmemory', 'kestreluser', 'kestrelnone', 'kestrelnoted', 'kestrelowner'];
+      const missing = [...whole, 'kestreldirect', OWN].filter((canary) => !owner.includes(canary));
       expect(provider === 'webhook' ? [] : missing).toEqual([]);
       expect(tried).toBeGreaterThan(ways.length / 3);
     },
