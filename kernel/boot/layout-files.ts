@@ -1,10 +1,11 @@
 /** The files of another layout as a session may have them, from names to texts (R-01, RFC-0009 §2.4, §4.1); a boot and its plan share it. */
 import type { Context, SessionContext } from '#lib/prompt/assemble.ts';
 import { type PromptFacts, screenedFacts } from '#lib/prompt/facts.ts';
+import type { SeenFile } from '#lib/prompt/items.ts';
 import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
 import { lostSince, type ShownFile, shownLines } from '#lib/prompt/lost.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
-import { type PromptContext, selectFiles, wanted } from '#lib/prompt/select.ts';
+import type { PromptContext } from '#lib/prompt/select.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { policyOf, type SessionKind } from '#lib/spec/session-policy.ts';
 import { dailyFile } from '#lib/text/day.ts';
@@ -22,13 +23,19 @@ import { type LayoutWithFacts, screenedApart, sessionFacts } from '#kernel/promp
 import { promptIn } from '#kernel/prompt/last-boot.ts';
 import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
 import { budgetIn } from '#kernel/prompt/prompt.ts';
+import {
+  forbiddenFor,
+  lostFile,
+  readUnlessSkill,
+  wantedFiles,
+} from '#kernel/prompt/read-layout.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
 import { recentRecords } from '#kernel/state/chain.ts';
 import { ThirdPartyLayout } from '#kernel/startup/third-party-layout.ts';
 import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
-import { lookAt } from '#kernel/startup/read.ts';
+import { lookAt, readAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { wasReminded } from '#kernel/state/reminded.ts';
@@ -50,13 +57,15 @@ export interface Looking {
 }
 
 /** What is known before a file is loaded. */
-export interface LayoutContext {
+export interface LayoutContext extends Pick<LayoutWithFacts, 'notes'> {
   readonly foreign: ThirdPartyLayout;
   readonly context: PromptContext;
   readonly persona: PersonaNow;
   /** IANA name; `undefined`: the machine's. */
   readonly zone: string | undefined;
   readonly names: readonly string[];
+  /** Skills that cannot be had. */
+  readonly lost: ReadonlyMap<string, SeenFile>;
   readonly budget: number | undefined;
   readonly tools: NonNullable<PromptFacts['tools']>;
   /** As the owner gave them. */
@@ -66,7 +75,7 @@ export interface LayoutContext {
 /** By names, and what settings and zone say. Throws FILE_… refusals, PROMPT_FILES, LAYOUT_WEAKENS. */
 export const lookAtLayout = (
   looking: Looking,
-  { document, facts }: LayoutWithFacts,
+  { document, facts, notes: lacking }: LayoutWithFacts,
 ): LayoutContext => {
   const { workspace, home, request, host, kind, notice } = looking;
   const folders = new Folders(workspace.root);
@@ -98,20 +107,37 @@ export const lookAtLayout = (
     const creates = isOfHuman && lacksFiles(folders, document, persona);
     const foreign = ThirdPartyLayout.vet(document, { agent, automation, creates });
     const now = forKind(context, kind, notice);
-    const { names, patterns } = wanted(selectFiles(foreign.document, now));
     return {
       foreign,
       context: now,
       persona,
       zone,
-      names: [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))],
+      ...usable(wantedFiles(folders, foreign.document, now), (name) => {
+        const forbidden = forbiddenFor(folders, foreign.document, now.audience);
+        const read = readAt(() => folders.place(name), name, forbidden);
+        if (read !== undefined) workspace.refuseStrangersOf(name, read.stat);
+      }),
       budget: budgetIn(folders, document),
       tools: toolsIn(looking, foreign, now),
       facts,
+      notes: lacking,
     };
   } finally {
     folders.close();
   }
+};
+
+/** Skills are read ahead: one that cannot be had is not loaded, which would refuse. */
+const usable = (
+  files: ReturnType<typeof wantedFiles>,
+  read: (name: string) => void,
+): Pick<LayoutContext, 'names' | 'lost'> => {
+  const lost = new Map<string, SeenFile>();
+  for (const { name, role } of files) {
+    const refused = role === 'skill' ? readUnlessSkill(role, () => read(name)) : undefined;
+    if (refused !== undefined) lost.set(name, lostFile(name, refused));
+  }
+  return { names: files.map(({ name }) => name).filter((name) => !lost.has(name)), lost };
 };
 
 /** What its agent gets. */
@@ -203,22 +229,29 @@ export interface ToldLayout {
   readonly conversation?: number | undefined;
 }
 
+/** What was loaded, as `screen` leaves it, and what could not be. */
+export const seenFiles = (
+  { files }: LayoutLoaded,
+  { lost }: LayoutContext,
+  screen: (file: string, text: string) => string,
+): ReadonlyMap<string, SeenFile> =>
+  new Map([
+    ...files.map(({ file, text, sha256 }) => [file, { text: screen(file, text), sha256 }] as const),
+    ...lost,
+  ]);
+
 /** Throws PROMPT_FAULTY. */
 export const tellLayout = (
   run: Boot,
-  { foreign, context, budget, tools, facts }: LayoutContext,
+  known: LayoutContext,
   { loaded, orders, at, asks, conversation }: ToldLayout,
   sessionContext: SessionContext,
   { privacy }: SessionCapabilities,
 ): Context => {
   const { meter, opened, recorder, request, transcript } = run;
+  const { foreign, context, budget, tools, facts, notes } = known;
   const { document } = foreign;
-  const files = new Map(
-    loaded.files.map(({ file, text, sha256 }) => [
-      file,
-      { text: privacy.screen(file, text), sha256 },
-    ]),
-  );
+  const files = seenFiles(loaded, known, privacy.screen);
   const plan = planPrompt({
     document: screenedApart(document, privacy.screen),
     context,
@@ -237,7 +270,11 @@ export const tellLayout = (
     fence: layoutFence(sessionContext),
   });
   refuseFaulty(plan);
-  const said = [...plan.warnings, `${document.title}: ${fileStatusLines(plan).join(' ')}`];
+  const said = [
+    ...notes,
+    ...plan.warnings,
+    `${document.title}: ${fileStatusLines(plan).join(' ')}`,
+  ];
   if (at !== 'turn') for (const one of said) recorder.notice('§2.2', one);
   if (at === 'start') keepShown(run, shownLines(plan, files));
   return layoutContext(plan, document, sessionContext, orders);

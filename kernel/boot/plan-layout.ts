@@ -23,6 +23,7 @@ import {
   loadLayout,
   lookAtLayout,
   refuseFaulty,
+  seenFiles,
   tryNames,
 } from './layout-files.ts';
 import { agreeing, hasInstructions } from './layout-instructions.ts';
@@ -111,26 +112,22 @@ const planFiles = (
   proof: Settled['proof'],
 ): string => {
   const { add, kind, request } = planning;
-  const { foreign, context, budget, facts, tools } = known;
+  const { foreign, context, budget, facts, tools, notes } = known;
+  for (const note of notes) add('load_layout', note);
   const border = kind.permissions.preparesFiles
     ? foreign.document.files.filter((row) => row.border)
     : [];
   for (const row of border)
     if (row.border !== undefined) add('load_layout', BORDER[row.border], row.name);
   const emptied = new Set(border.filter((row) => row.border === 'clear').map(({ name }) => name));
-  const { files } = loadLayout(planning, known, proof);
-  if (request.strict) reportInjection(files, { strict: true, notice: () => undefined });
+  const loaded = loadLayout(planning, known, proof);
+  if (request.strict) reportInjection(loaded.files, { strict: true, notice: () => undefined });
   const plan = planPrompt({
     document: foreign.document,
     context,
     budget,
     facts: withSession(facts, { tools }),
-    files: new Map(
-      files.map(({ file, text, sha256 }) => [
-        file,
-        { text: emptied.has(file) ? '' : text, sha256 },
-      ]),
-    ),
+    files: seenFiles(loaded, known, (file, text) => (emptied.has(file) ? '' : text)),
     fence: layoutFence({ kind, nonce: NO_NONCE, names: foreign }),
   });
   addFates(planning, plan, foreign);

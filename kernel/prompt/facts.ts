@@ -8,6 +8,7 @@ import { weakens } from '#lib/layout/weakens.ts';
 import { type PromptFacts, withSession } from '#lib/prompt/facts.ts';
 import { withExtraFiles } from '#lib/prompt/select.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { errnoInWords } from '#lib/spec/causes.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import { Directory } from '#kernel/fs/directory.ts';
@@ -16,6 +17,7 @@ import { type Environment, homeOf } from '#kernel/process/xdg.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { ownersText, promptFacts } from './document.ts';
 import { Folders } from './folders.ts';
+import { readUnlessSkill } from './read-layout.ts';
 
 /** Where the owner's facts may be. */
 export interface FactsHost {
@@ -29,6 +31,8 @@ export interface FactsHost {
 export interface LayoutWithFacts {
   readonly document: LayoutDocument;
   readonly facts: PromptFacts;
+  /** What of the facts could not be had. */
+  readonly notes: readonly string[];
 }
 
 /** `said`: by `--facts`, before the setting. Throws FACTS_INVALID, PROMPT_FILES, and LAYOUT_WEAKENS for files that no layout may name. */
@@ -39,7 +43,7 @@ export const withFacts = async (
   said: string | undefined,
 ): Promise<LayoutWithFacts> => {
   const place = said ?? settings.layouts?.[document.layout]?.facts;
-  if (place === undefined) return { document, facts: {} };
+  if (place === undefined) return { document, facts: {}, notes: [] };
   const outside = (named: string): string => {
     const path = named.startsWith('~/') ? join(homeOf(environment), named.slice(2)) : named;
     if (isWithin(machine, path, workspace)) throw invalid(path, WITHIN);
@@ -51,17 +55,27 @@ export const withFacts = async (
     const at = outside(named);
     return ownersText(machine, at, FILE_MAX_BYTES, (reason) => invalid(at, reason));
   };
-  const textsIn = (named: string | undefined, pattern: string): Texts | undefined => {
+  const notes: string[] = [];
+  const textsIn = (
+    named: string | undefined,
+    pattern: string,
+    role: TextRole,
+  ): Texts | undefined => {
     if (named === undefined) return undefined;
     const folder = outside(named);
-    return Object.fromEntries(
-      fitting(machine, folder, pattern).map((name) => [name, textAt(join(folder, name))]),
-    );
+    const texts = fitting(machine, folder, pattern, role).flatMap((name) => {
+      const text = readUnlessSkill(role, () => textAt(join(folder, name)));
+      if (typeof text === 'string') return [[name, text] as const];
+      const reason = errnoInWords(String(text.facts['reason']), 'workspace');
+      notes.push(`A skill is left out: ${join(folder, name)} cannot be had (${reason}).`);
+      return [];
+    });
+    return Object.fromEntries(texts);
   };
   const { skillsFolder, ...others } = given;
   const base = given.base === undefined ? undefined : textAt(given.base);
-  const rules = textsIn(given.rules, '**/*.md');
-  const skills = textsIn(skillsFolder, '*/SKILL.md');
+  const rules = textsIn(given.rules, '**/*.md', 'rule');
+  const skills = textsIn(skillsFolder, '*/SKILL.md', 'skill');
   return {
     document: extended(withApart(document, base, rules), given, path),
     facts: {
@@ -70,21 +84,30 @@ export const withFacts = async (
       ...(rules !== undefined && { rules: Object.values(rules).join(GAP) }),
       ...(skills !== undefined && { skillsSection: skillsSection(given, skills) }),
     },
+    notes,
   };
 };
 
 /** By name, below a folder. */
 type Texts = Readonly<Record<string, string>>;
 
+/** What a folder of texts is for; of skills one may be lost. */
+type TextRole = 'skill' | 'rule';
+
 const GAP = '\n\n';
 
 /** The names of the files in a folder that fit a pattern. Throws FACTS_INVALID, PROMPT_FILES. */
-const fitting = (machine: Disk, path: string, pattern: string): readonly string[] => {
+const fitting = (
+  machine: Disk,
+  path: string,
+  pattern: string,
+  role: TextRole,
+): readonly string[] => {
   try {
     const root = Directory.open(machine, path);
     const folders = new Folders(root);
     try {
-      return folders.fitting(pattern);
+      return folders.fitting(pattern, role === 'skill');
     } finally {
       folders.close();
       root.close();

@@ -7,6 +7,7 @@ import { fitsPattern } from '#lib/layout/names.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
+import { examine } from '#kernel/fs/examine.ts';
 import { tryCall } from '#kernel/process/try-call.ts';
 
 /** The folders of a workspace that were opened. */
@@ -50,6 +51,11 @@ export class Folders {
     }
   }
 
+  #isFile(path: string): boolean {
+    const place = this.place(path);
+    return place !== undefined && examine(place.directory, place.name).is === 'regular';
+  }
+
   /** Is there a folder of this name, and no link to one? Throws FILE_UNREADABLE. */
   isFolder(path: string): boolean {
     const place = this.place(path);
@@ -58,31 +64,39 @@ export class Folders {
     return tryCall(() => directory.disk.lstat(directory.at(name))?.isDirectory()) === true;
   }
 
-  /** The files that fit a pattern, by name. Throws FILE_UNREADABLE, PROMPT_FILES. */
-  fitting(pattern: string): readonly string[] {
+  /**
+   * The files that fit a pattern, by name; `named`: also one in each folder that is a link or cannot be read, which is
+   * found out when it is opened. Throws PROMPT_FILES, and FILE_UNREADABLE unless `named`.
+   */
+  fitting(pattern: string, named = false): readonly string[] {
     const parts = pattern.split('/');
-    const fixed = parts.slice(
-      0,
-      parts.findIndex((part) => part.includes('*')),
-    );
-    const depth = parts.includes('**') ? PATTERN_DEPTH : parts.length - fixed.length;
+    const fixed = parts.findIndex((part) => part.includes('*'));
+    const isDeep = parts.includes('**');
     const found: string[] = [];
-    this.#collect(fixed.join('/'), depth, (file) => {
+    const add = (file: string): void => {
       if (!fitsPattern(pattern, file)) return;
       if (found.length === PATTERN_FILES)
         throw new Refusal('PROMPT_FILES', { pattern, limit: PATTERN_FILES });
       found.push(file);
-    });
+    };
+    /** To be looked into: a folder, or what may be one behind a link, but for what itself has the place of a file. */
+    const isBetween = (path: string): boolean =>
+      named ? !fitsPattern(pattern, path) && !this.#isFile(path) : this.isFolder(path);
+    const collect = (folder: string, depth: number): void => {
+      const below = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+      let names: readonly string[];
+      try {
+        names = this.names(folder);
+      } catch (error) {
+        if (!named || !(error instanceof Refusal)) throw error;
+        return add(below((isDeep ? parts.slice(-1) : parts.slice(-depth)).join('/')));
+      }
+      for (const path of names.map(below))
+        if (depth > 1 && isBetween(path)) collect(path, depth - 1);
+        else add(path);
+    };
+    collect(parts.slice(0, fixed).join('/'), isDeep ? PATTERN_DEPTH : parts.length - fixed);
     return found;
-  }
-
-  #collect(folder: string, depth: number, add: (file: string) => void): void {
-    for (const name of this.names(folder)) {
-      const path = folder === '' ? name : `${folder}/${name}`;
-      if (depth === 1) add(path);
-      else if (this.isFolder(path)) this.#collect(path, depth - 1, add);
-      else add(path);
-    }
   }
 
   close(): void {

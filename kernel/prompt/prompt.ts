@@ -80,7 +80,8 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
   const folders = new Folders(workspace.root);
   try {
     const { document: found, notes } = await layoutFor(request, workspace, host);
-    const { document, facts: given } = await withFacts(found, host, workspace, request.facts);
+    const extended = await withFacts(found, host, workspace, request.facts);
+    const { document, facts: given } = extended;
     const { persona } = request;
     if (persona !== undefined && document.variables?.agent === undefined)
       throw new Refusal('PERSONA_UNKNOWN', { name: persona });
@@ -109,7 +110,7 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
       facts,
       plan,
       files,
-      notes: [...notes, ...seen.notes],
+      notes: [...notes, ...seen.notes, ...extended.notes],
       zone,
       createsFiles:
         kindOfAudience(request.audience).permissions.takesInstructions &&

@@ -10,6 +10,7 @@ import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { layoutContext, layoutFence, layoutNames } from '#lib/prompt/layout-context.ts';
 import { planPrompt } from '#lib/prompt/plan.ts';
 import { systemParts } from '#lib/prompt/system.ts';
+import type { SeenFile } from '#lib/prompt/items.ts';
 import { sessionStartTexts } from '#lib/prompt/session-start.ts';
 import { shellAllowed } from '#lib/spec/shell.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
@@ -103,9 +104,10 @@ const ofLayout = (
   });
   const listed = tools.map(({ name, description }) => ({ name, description }));
   const begun = kind.permissions.preparesFiles
-    ? [...sessionStartTexts(document, listed)].map(
-        ([file, text]) => [file, { text, sha256: '' }] as const,
-      )
+    ? [...sessionStartTexts(document, listed)].map(([file, text]): readonly [string, SeenFile] => [
+        file,
+        { text, sha256: '' },
+      ])
     : [];
   const planned = planPrompt({
     document,

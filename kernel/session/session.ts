@@ -113,7 +113,7 @@ export class Session {
   /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
   async curate(): Promise<Proposal | undefined> {
     const curation = await this.#parts.capabilities.curation();
-    const { curationPrompt } = await import('#lib/prompt/curation.ts');
+    const { curationPrompt } = await import('#lib/memory/curation.ts');
     const curate = await curation.logs();
     return await curation.collect(curate, () =>
       this.#take(undefined, async () => [{ text: curationPrompt(curate) }], { curate }),

@@ -13,11 +13,16 @@ interface ToolFact {
 }
 
 /** A machine that the system reaches; what is not known of it is left out. */
-interface NodeFact {
+export interface NodeFact {
   readonly name: string;
   readonly online: boolean;
   readonly platform?: string;
   readonly tools?: readonly string[];
+  /** What skills may require of it. */
+  readonly role?: string;
+  readonly capabilities?: readonly string[];
+  readonly bins?: readonly string[];
+  readonly env?: readonly string[];
 }
 
 /** Facts from outside; each may be left out, and what it would say is left out then. */

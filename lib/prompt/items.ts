@@ -3,12 +3,16 @@ import type { EmptyRule, LayoutFile, LayoutRole } from '#lib/layout/document.ts'
 import { fitsPattern, isPattern } from '#lib/layout/names.ts';
 import type { FileStatus, SelectedFile } from './select.ts';
 import { CutPlaces } from './cut-places.ts';
+import type { NodeFact } from './facts.ts';
+import { whyUnlisted } from './skill.ts';
 import { sliceSpans, type TextSpan, textOf, trimSpans } from './spans.ts';
 
 /** A file as it was read. */
 export interface SeenFile {
   readonly text: string;
   readonly sha256: string;
+  /** Why nothing of it can be had; then there is no text. */
+  readonly lost?: string;
 }
 
 /** A file, and what of it is to be shown if everything fits. */
@@ -31,6 +35,8 @@ interface Reading {
   /** By its words sections of filtered files are kept. */
   readonly query: string | undefined;
   readonly filtered: ReadonlySet<string>;
+  /** The machines on which skills do what they are for. */
+  readonly nodes: readonly NodeFact[] | undefined;
 }
 
 /** One for each file that is there, or that is named; a pattern that nothing fits has one for itself. */
@@ -67,10 +73,12 @@ const absent = ({ row, name, listed }: SelectedFile): readonly FileItem[] => {
 const itemOf = (
   { row, listed }: SelectedFile,
   name: string,
-  { text }: SeenFile,
-  { verbatim, query, filtered }: Reading,
+  { text, lost }: SeenFile,
+  { verbatim, query, filtered, nodes }: Reading,
 ): FileItem => {
   const base = { row, name, listed };
+  const why = lost ?? (listed ? whyUnlisted(text, nodes) : undefined);
+  if (why !== undefined) return { ...base, spans: [], isShown: false, fate: 'dropped', why };
   if (listed)
     return {
       ...base,

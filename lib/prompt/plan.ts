@@ -61,6 +61,7 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
     verbatim: document.fenced === true,
     query: facts.query,
     filtered: filteredFiles(sections),
+    nodes: facts.runtime?.nodes,
   });
   const { files: applying, warnings } = applied(sections, { items: all });
   const items = onlyApplied(all, applying);

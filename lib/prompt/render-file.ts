@@ -13,7 +13,8 @@ import {
   type Piece,
   type Rendering,
 } from './pieces.ts';
-import { characterEnd, type TextSpan, textOf } from './spans.ts';
+import { lineOf, skillLine, skillOf } from './skill.ts';
+import { type TextSpan, textOf } from './spans.ts';
 
 /** The pieces of a section inside of another. */
 export type Inner = (section: LayoutSection, by: Rendering) => readonly Piece[];
@@ -41,26 +42,29 @@ export const renderFiles = (
   return headed(section.heading, body, first.row.group, by.document.headingEnd);
 };
 
-/** Skills by name, those of the workspace before those of the same name that all have. */
+/** Skills by name, those of the workspace before those of the same name that all have; how many are left out is said. */
 const renderList = (section: FileSection, by: Rendering): readonly Piece[] => {
-  const own = itemsFor(section, by).map((item) => ({ name: skillOf(item), line: listLine(item) }));
-  const common = (by.facts.skills ?? []).filter(
-    ({ name }) => !own.some((one) => one.name === name),
-  );
+  const shown = itemsFor(section, by);
+  const left = by.items.filter(({ row, fate }) => row.name === section.file && fate === 'dropped');
+  const names = new Set([...shown, ...left].map(({ name }) => skillOf(name)));
   const lines = [
-    ...own,
-    ...common.map(({ name, description = '' }) => ({
-      name,
-      line: lineOf(name, description, section.file.replace('*', name)),
-    })),
-  ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    ...shown.map(({ name, spans }) => [skillOf(name), skillLine(name, textOf(spans))] as const),
+    ...(by.facts.skills ?? [])
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, description = '' }) => {
+        const file = section.file.replace('*', name);
+        return [name, lineOf(name, description, file)] as const;
+      }),
+  ].toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (lines.length === 0) return [];
-  const list = layoutPiece(
-    lines.map(({ line }) => line).join('\n'),
-    'semi-static',
-    'list of skills',
-  );
-  return headed(section.heading, [list], 'semi-static', by.document.headingEnd);
+  const list = [
+    lines.map(([, line]) => line).join('\n'),
+    ...(left.length === 0
+      ? []
+      : [`Left out: ${left.length} that cannot be read, or that require what no machine has.`]),
+  ];
+  const piece = layoutPiece(list.join('\n\n'), 'semi-static', 'list of skills');
+  return headed(section.heading, [piece], 'semi-static', by.document.headingEnd);
 };
 
 const renderFile = (
@@ -244,37 +248,3 @@ const bodyOf = (text: string, title: string): { readonly from: number; readonly 
 };
 
 const SECTION_LEVEL = 2;
-
-const FIRST_PARAGRAPH_MAX = 200;
-
-const skillOf = ({ name }: FileItem): string => name.split('/').at(-2) ?? name;
-
-/** A skill by its name, what it is for, and where the agent reads it. */
-const listLine = (item: FileItem): string => {
-  const text = textOf(item.spans);
-  const matter = text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3)) : '';
-  const prose = text
-    .replace(/^---[\s\S]*?\n---\n?/u, '')
-    .split(/\n\s*\n/u)
-    .find((paragraph) => paragraph.trim() !== '' && !paragraph.trim().startsWith('#'));
-  return lineOf(skillOf(item), descriptionIn(matter) ?? prose ?? '', item.name);
-};
-
-/** On its line, in quotes or not, or folded below it. */
-const descriptionIn = (matter: string): string | undefined => {
-  const lines = matter.split('\n');
-  const at = lines.findIndex((line) => line.startsWith('description:'));
-  const value = lines[at]?.slice('description:'.length).trim() ?? '';
-  const below = lines.slice(at + 1);
-  const end = below.findIndex((line) => /^\S/u.test(line));
-  const text = /^[>|][-+]?$/u.test(value)
-    ? below.slice(0, end < 0 ? below.length : end).join(' ')
-    : value.replace(/^(["'])(.*)\1$/u, '$2');
-  return text.trim() === '' ? undefined : text;
-};
-
-const lineOf = (name: string, about: string, file: string): string => {
-  const words = about.replaceAll(/\s+/gu, ' ').trim();
-  const short = words.slice(0, characterEnd(words, FIRST_PARAGRAPH_MAX));
-  return `- ${name}${short === '' ? '' : `: ${short}`} (${file})`;
-};

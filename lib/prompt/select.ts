@@ -3,6 +3,7 @@ import type {
   FileSection,
   LayoutDocument,
   LayoutFile,
+  LayoutRole,
   OrderName,
   LayoutSection,
 } from '#lib/layout/document.ts';
@@ -147,13 +148,11 @@ const isFor = (row: LayoutFile, { layout }: LayoutDocument, context: PromptConte
   return layout === 'rfc-0009' && row.role === 'daily' && dailyInShared;
 };
 
-/** The names that are looked for, and the patterns. */
+/** The names and patterns that are looked for, and what each is for; patterns come last. */
 export const wanted = (
   selected: readonly SelectedFile[],
-): { readonly names: readonly string[]; readonly patterns: readonly string[] } => {
-  const read = selected.filter(({ unread }) => unread === undefined).map(({ name }) => name);
-  return {
-    names: read.filter((name) => !isPattern(name)),
-    patterns: read.filter(isPattern),
-  };
-};
+): readonly { readonly name: string; readonly role: LayoutRole }[] =>
+  selected
+    .filter(({ unread }) => unread === undefined)
+    .map(({ name, row: { role } }) => ({ name, role }))
+    .toSorted((one, other) => Number(isPattern(one.name)) - Number(isPattern(other.name)));

@@ -52,9 +52,9 @@ export const plan = ({
       ...(automation === undefined ? {} : { automation }),
     },
   } as const;
-  const { names, patterns } = wanted(selectFiles(document, context));
-  const read = Object.entries(files).filter(
-    ([name]) => names.includes(name) || patterns.some((pattern) => fitsPattern(pattern, name)),
+  const asked = wanted(selectFiles(document, context));
+  const read = Object.entries(files).filter(([file]) =>
+    asked.some(({ name }) => name === file || fitsPattern(name, file)),
   );
   const seen = new Map(
     read.map(([name, text]) => [

@@ -27,7 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   './finish-setup.ts': 'layouts that keep their instructions',
   './curation.ts': 'proposals, after a first boot',
   './write-down.ts': 'the end of a session, after a first boot',
-  '#lib/prompt/curation.ts': 'yamo memory curate',
+  '#lib/memory/curation.ts': 'yamo memory curate',
   '#kernel/memory/logs.ts': 'proposals, after a first boot',
   '#kernel/memory/judge.ts': 'proposals, after a first boot',
   '#kernel/memory/commit.ts': 'commits of curations, after a first boot',
