@@ -39,7 +39,9 @@ describe.skipIf(lacks('bubblewrap')).each(PROVIDERS)(
       await room.ready();
       const accomplice = scene.lendAccomplice();
       room.bring({ words: 'Go.' }, daemon.port);
-      await room.server.until(() => room.sent().length > 0);
+      // Its first words are shown before it has walked them all.
+      const walked = (): boolean => ids.every((id) => scene.spoils(RUN).loot.has(id));
+      await room.server.until(() => room.sent().length > 0 && walked());
       clearInterval(accomplice);
       await yamo(['stop'], { workspace });
       await daemon.running.ended;
