@@ -143,6 +143,7 @@ import { rule as rule_host_model_elsewhere } from '#audit/rules/host-model-elsew
 import { rule as rule_host_server_elsewhere } from '#audit/rules/host-server-elsewhere.ts';
 import { rule as rule_layout_bootstrap } from '#audit/rules/layout-bootstrap.ts';
 import { rule as rule_layout_credential_scan } from '#audit/rules/layout-credential-scan.ts';
+import { rule as rule_layout_nexus_config } from '#audit/rules/layout-nexus-config.ts';
 import { rule as rule_layout_nexus_databases } from '#audit/rules/layout-nexus-databases.ts';
 import { rule as rule_layout_nexus_identity } from '#audit/rules/layout-nexus-identity.ts';
 import { rule as rule_layout_nexus_tree } from '#audit/rules/layout-nexus-tree.ts';
@@ -297,6 +298,7 @@ export const RULES: readonly Rule[] = [
   rule_host_server_elsewhere,
   rule_layout_bootstrap,
   rule_layout_credential_scan,
+  rule_layout_nexus_config,
   rule_layout_nexus_databases,
   rule_layout_nexus_identity,
   rule_layout_nexus_tree,

@@ -52,6 +52,8 @@ function contentWords(content: Content): readonly string[] {
       return [`which cannot be read (${content.errno})`];
     case 'too large':
       return ['too large to be read whole'];
+    case 'settings':
+      return [`which holds \`${content.json}\``];
     case 'text':
     case 'not read':
       return [];

@@ -60,6 +60,16 @@ export const rule = defineRule({
         files: { 'prompts/SYSTEM.md': WHOLE },
       },
       {
+        shows: 'a section that is divided, and a heading in a fence',
+        layout: 'osa',
+        files: {
+          'prompts/SYSTEM.md': WHOLE.replace(
+            '{{RULES}}',
+            '### Rules\n\n{{RULES}}\n\n```md\n## 1. SECURITY\n```',
+          ),
+        },
+      },
+      {
         shows: 'the old files, which need no SYSTEM.md',
         layout: 'osa',
         files: { 'SOUL.md': '# Soul\n' },
@@ -92,6 +102,15 @@ export const rule = defineRule({
         },
         at: ['prompts/SYSTEM.md:7', 'prompts/SYSTEM.md:47', 'prompts/SYSTEM.md:49'],
       },
+      {
+        shows:
+          'one with a section twice in other letters, another one twice, and the rules twice in a line',
+        layout: 'osa',
+        files: {
+          'prompts/SYSTEM.md': `${WHOLE.replace('{{RULES}}', '{{RULES}} {{RULES}}')}\n## Personality\n\n## 11. NOTES\n\n## Notes\n`,
+        },
+        at: ['prompts/SYSTEM.md:23', 'prompts/SYSTEM.md:47', 'prompts/SYSTEM.md:51'],
+      },
     ],
   }),
   check: (workspace) => {
@@ -102,22 +121,26 @@ export const rule = defineRule({
   },
 });
 
-const faultsOf = (document: Document): readonly Finding[] => [
-  ...sectionFaults(document),
-  ...PLACEHOLDERS.flatMap((name) => placeholderFaults(document, name)),
-];
+const faultsOf = (document: Document): readonly Finding[] => {
+  const sections = document.headings.filter(({ level }) => level <= SECTION_LEVEL);
+  return [
+    ...sectionFaults(document.name, sections),
+    ...PLACEHOLDERS.flatMap((name) => placeholderFaults(document, sections, name)),
+  ];
+};
 
-const sectionFaults = ({ name: file, headings }: Document): readonly Finding[] => {
-  const [first] = headings;
-  const titles = headings.map(({ title }) => sectionTitle(title));
+/** Deeper headings divide a section. */
+const SECTION_LEVEL = 2;
+
+const sectionFaults = (file: string, sections: Document['headings']): readonly Finding[] => {
+  const [first] = sections;
+  const titles = sections.map(({ title }) => sectionTitle(title));
   const at = OSA_SECTIONS.map((name) => titles.indexOf(name));
   const missing = OSA_SECTIONS.filter((_, index) => (at[index] ?? -1) < 0);
   const there = at.filter((index) => index >= 0);
   const isOrdered = there.every((index, rank) => rank === 0 || (there[rank - 1] ?? 0) < index);
-  const again = headings.filter(
-    (_, index) =>
-      OSA_SECTIONS.includes(titles[index] ?? '') && titles.indexOf(titles[index] ?? '') < index,
-  );
+  const folded = titles.map((title) => title.toUpperCase());
+  const again = sections.filter((_, index) => folded.indexOf(folded[index] ?? '') < index);
   return [
     ...(first !== undefined && titles[0] !== OSA_SECTIONS[0]
       ? [{ file, line: first.line, found: 'another first section', expected: 'SECURITY first' }]
@@ -140,17 +163,21 @@ const sectionFaults = ({ name: file, headings }: Document): readonly Finding[] =
 
 /** Where it is missing, for the second time, or under another heading than its own; that is not asked where there is none. */
 const placeholderFaults = (
-  { name: file, text, headings }: Document,
+  { name: file, text }: Document,
+  sections: Document['headings'],
   name: (typeof PLACEHOLDERS)[number],
 ): readonly Finding[] => {
   const lines = [...splitLines(text)].flatMap((words, index) =>
-    words.includes(`{{${name}}}`) ? [index + 1] : [],
+    words
+      .split(`{{${name}}}`)
+      .slice(1)
+      .map(() => index + 1),
   );
   const expected = `{{${name}}} once, under ${PLACES[name]}`;
   if (lines.length === 0) return [{ file, found: `no {{${name}}}`, expected, anchor: name }];
-  const own = headings.findIndex(({ title }) => sectionTitle(title) === PLACES[name]);
-  const from = headings[own]?.line ?? 0;
-  const next = name === 'USER_PROFILE' || own < 0 ? undefined : headings[own + 1]?.line;
+  const own = sections.findIndex(({ title }) => sectionTitle(title) === PLACES[name]);
+  const from = sections[own]?.line ?? 0;
+  const next = name === 'USER_PROFILE' || own < 0 ? undefined : sections[own + 1]?.line;
   const isInPlace = (line: number): boolean =>
     line > from && line < (next ?? Number.POSITIVE_INFINITY);
   return lines.flatMap((line, index) =>

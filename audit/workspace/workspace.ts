@@ -90,6 +90,7 @@ export class AuditedWorkspace {
         return `${name} cannot be read (${item.content.errno})`;
       case 'too large':
         return `${name} is too large to be read whole`;
+      case 'settings':
       case 'not read':
         return `${name} is no regular file`;
     }

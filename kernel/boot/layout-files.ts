@@ -2,7 +2,12 @@
 import type { Context, SessionContext } from '#lib/prompt/assemble.ts';
 import { type PromptFacts, screenedFacts } from '#lib/prompt/facts.ts';
 import type { SeenFile } from '#lib/prompt/items.ts';
-import { fileStatusLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
+import {
+  fileStatusLines,
+  layoutContext,
+  layoutFence,
+  layoutNames,
+} from '#lib/prompt/layout-context.ts';
 import { lostSince, type ShownFile, shownLines } from '#lib/prompt/lost.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { PromptContext } from '#lib/prompt/select.ts';
@@ -22,13 +27,8 @@ import { promptContextOf } from '#kernel/prompt/context.ts';
 import { type LayoutWithFacts, screenedApart, sessionFacts } from '#kernel/prompt/facts.ts';
 import { promptIn } from '#kernel/prompt/last-boot.ts';
 import { lacksFiles, type PersonaNow } from '#kernel/prompt/personas.ts';
-import { budgetIn } from '#kernel/prompt/prompt.ts';
-import {
-  forbiddenFor,
-  lostFile,
-  readUnlessSkill,
-  wantedFiles,
-} from '#kernel/prompt/read-layout.ts';
+import { budgetIn } from '#kernel/prompt/budget.ts';
+import { forbiddenFor, usableFiles, wantedFiles } from '#kernel/prompt/read-layout.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { SessionCapabilities } from '#kernel/session/capabilities.ts';
 import type { BootstrapInstructions } from '#kernel/startup/guard.ts';
@@ -112,12 +112,12 @@ export const lookAtLayout = (
       context: now,
       persona,
       zone,
-      ...usable(wantedFiles(folders, foreign.document, now), (name) => {
+      ...usableFiles(wantedFiles(folders, foreign.document, now), (name) => {
         const forbidden = forbiddenFor(folders, foreign.document, now.audience);
         const read = readAt(() => folders.place(name), name, forbidden);
         if (read !== undefined) workspace.refuseStrangersOf(name, read.stat);
       }),
-      budget: budgetIn(folders, document),
+      budget: budgetIn(workspace, folders, document),
       tools: toolsIn(looking, foreign, now),
       facts,
       notes: lacking,
@@ -125,19 +125,6 @@ export const lookAtLayout = (
   } finally {
     folders.close();
   }
-};
-
-/** Skills are read ahead: one that cannot be had is not loaded, which would refuse. */
-const usable = (
-  files: ReturnType<typeof wantedFiles>,
-  read: (name: string) => void,
-): Pick<LayoutContext, 'names' | 'lost'> => {
-  const lost = new Map<string, SeenFile>();
-  for (const { name, role } of files) {
-    const refused = role === 'skill' ? readUnlessSkill(role, () => read(name)) : undefined;
-    if (refused !== undefined) lost.set(name, lostFile(name, refused));
-  }
-  return { names: files.map(({ name }) => name).filter((name) => !lost.has(name)), lost };
 };
 
 /** What its agent gets. */
@@ -277,7 +264,8 @@ export const tellLayout = (
   ];
   if (at !== 'turn') for (const one of said) recorder.notice('§2.2', one);
   if (at === 'start') keepShown(run, shownLines(plan, files));
-  return layoutContext(plan, document, sessionContext, orders);
+  const names = layoutNames(foreign, document, context.variables);
+  return layoutContext(plan, document, { ...sessionContext, ...names }, orders);
 };
 
 /** For the record, and one warning where something is cut or left out that was whole at the last start of its kind. */

@@ -14,16 +14,15 @@ import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import type { Audience } from '#lib/spec/audience.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { kindOfAudience } from '#lib/spec/session-policy.ts';
-import { memberAt, parsedJson } from '#lib/text/json.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/known-layout.ts';
 import { machineZone } from '#kernel/process/zone.ts';
-import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { wasReminded } from '#kernel/state/reminded.ts';
+import { budgetIn } from './budget.ts';
 import { layoutDocument } from './document.ts';
 import { Folders } from './folders.ts';
 import { promptContextOf } from './context.ts';
@@ -100,7 +99,7 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
       context,
       facts,
       files,
-      budget: request.budget ?? budgetIn(folders, document),
+      budget: request.budget ?? budgetIn(workspace, folders, document),
       ...(document.fenced === true ? fencing({ ...request, zone }, context, host) : {}),
     });
     return {
@@ -160,23 +159,6 @@ const layoutFor = async (
             `It was booted by a layout of your own, ${own}: --layout FILE shows it so. It is read as one of ${LAYOUTS[detected.layout].title}.`,
           ],
   };
-};
-
-/** What the workspace says of its budget holds only where it is less than what the layout says. */
-export const budgetIn = (
-  folders: Folders,
-  { budget, budgetSetting }: LayoutDocument,
-): number | undefined => {
-  if (budgetSetting === undefined) return budget;
-  const { file, key } = budgetSetting;
-  const read = readAt(() => folders.place(file), file, NOTHING_FORBIDDEN);
-  const own = read === undefined ? undefined : numberIn(read.text, key);
-  return own === undefined ? budget : Math.min(own, budget ?? own);
-};
-
-const numberIn = (text: string, key: string): number | undefined => {
-  const found = memberAt(parsedJson(text), key);
-  return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
 };
 
 /** The kernel's own words, and its fences around files, as a session of ours has them. */

@@ -50,8 +50,21 @@ export const readUnlessSkill = <Read>(role: LayoutRole, read: () => Read): Read 
   }
 };
 
+/** Skills are read ahead: one that cannot be had is not loaded, which would refuse. */
+export const usableFiles = (
+  files: ReturnType<typeof wantedFiles>,
+  read: (name: string) => void,
+): { readonly names: readonly string[]; readonly lost: ReadonlyMap<string, SeenFile> } => {
+  const lost = new Map<string, SeenFile>();
+  for (const { name, role } of files) {
+    const refused = role === 'skill' ? readUnlessSkill(role, () => read(name)) : undefined;
+    if (refused !== undefined) lost.set(name, lostFile(name, refused));
+  }
+  return { names: files.map(({ name }) => name).filter((name) => !lost.has(name)), lost };
+};
+
 /** A skill that cannot be had. */
-export const lostFile = (file: string, refusal: Refusal): SeenFile => ({
+const lostFile = (file: string, refusal: Refusal): SeenFile => ({
   text: '',
   sha256: '',
   lost: refusal

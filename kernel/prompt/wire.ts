@@ -50,7 +50,7 @@ export const wireOf = (
       settings,
     }),
     hasTools: !agent.isOurs,
-    ...(foreign && layoutNames(foreign, foreign.document)),
+    ...(foreign && layoutNames(foreign, foreign.document, variables)),
   };
   const told =
     foreign === undefined

@@ -88,13 +88,28 @@ export const readItem = (
   }
   if (stat.isDirectory()) return { ...facts, type: 'directory', content: unread };
   if (!stat.isFile()) return { ...facts, type: 'other', content: unread };
+  const place = { path: `${real}/${name}`, name };
+  if (selection.isSettings?.(name) === true)
+    return { ...facts, type: 'file', content: readSettings(disk, place, reader, known) };
   if (!selection.isRead(name)) return { ...facts, type: 'file', content: unread };
-  return {
-    ...facts,
-    type: 'file',
-    content: readContent(disk, { path: `${real}/${name}`, name }, reader, known),
-  };
+  return { ...facts, type: 'file', content: readContent(disk, place, reader, known) };
 };
+
+const readSettings = (
+  disk: Disk,
+  place: Place,
+  { bytes }: ContentReader,
+  known: KnownFiles,
+): Content => {
+  const content = readContent(disk, place, { bytes, suspect: () => undefined }, known);
+  if (content.is === 'too large') return { is: 'not read' };
+  return 'text' in content ? { is: 'settings', json: content.text } : content;
+};
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+}
 
 const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['target']> => {
   try {
@@ -107,7 +122,7 @@ const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['tar
 
 const readContent = (
   disk: Disk,
-  { path, name }: { readonly path: string; readonly name: string },
+  { path, name }: Place,
   reader: ContentReader,
   known: KnownFiles,
 ): Content => {

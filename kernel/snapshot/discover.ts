@@ -1,14 +1,16 @@
 /** Finding workspaces in a tree, by the files that they hold. */
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { LayoutDocument } from '#lib/layout/document.ts';
 import { INSTRUCTIONS, leadsToInstructions } from '#lib/layout/instructions.ts';
 import { hasMark } from '#lib/layout/marks.ts';
+import { leadsToLayout } from '#lib/layout/membership.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { AGENTS_SECTIONS, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { outline } from '#lib/text/outline.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
+import { hasMarkAt, standsAt, MARKED, startsIn, type Whole, wholeAt } from './marks-on-disk.ts';
 
 /** Deeper than this nobody keeps an agent; a loop of bind mounts ends here. */
 const TREE_MAX_DEPTH = 24;
@@ -59,6 +61,15 @@ export interface Discovered {
   readonly nothing?: 'empty' | 'other';
 }
 
+/** How a folder was come to. */
+interface Step {
+  readonly depth: number;
+  readonly isCopy: boolean;
+  /** So far below a workspace. */
+  readonly below?: number | undefined;
+  readonly around?: Whole | undefined;
+}
+
 /** What is looked for. */
 export interface DiscoverOptions {
   /** Workspaces of this layout; of RFC-0009 where nothing is said. */
@@ -86,7 +97,7 @@ export const discover = (
   const inside: string[] = [];
   let nothing: Discovered['nothing'];
   let folders = 0;
-  const visit = (folder: string, depth: number, isCopy: boolean, below?: number): void => {
+  const visit = (folder: string, { depth, isCopy, below, around }: Step): void => {
     let entries: ReturnType<Disk['entries']>;
     try {
       entries = disk.entries(folder);
@@ -112,25 +123,27 @@ export const discover = (
       workspaces.push(folder);
       if (isCopy) copies.add(folder);
     }
+    const whole = around ?? wholeAt(disk, folder, names, isOfRfc ? MARKED : [layout]);
     // In a folder that only remembers, those of agents may lie.
     const isClosed = isWorkspaceHere && !isInstructions && !isWeak;
     if (depth >= TREE_MAX_DEPTH) return;
+    const keepsCopies = isClosed || below !== undefined;
     const inner = entries.filter(
       ({ name, isDirectory }) =>
         isDirectory &&
-        !SKIPPED.has(name) &&
         !(isInstructions && leadsToInstructions(name)) &&
-        !((isClosed || below !== undefined) && (name === MEMORY_DIR || COPY_FOLDER.test(name))),
+        !isPassedOver(name, keepsCopies) &&
+        !isPart(whole, join(folder, name)),
     );
     for (const { name } of inner.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-      visit(
-        join(folder, name),
-        depth + 1,
-        isCopy || COPY_FOLDER.test(name),
-        isClosed ? 0 : below === undefined ? undefined : below + 1,
-      );
+      visit(join(folder, name), {
+        depth: depth + 1,
+        isCopy: isCopy || COPY_FOLDER.test(name),
+        below: isClosed ? 0 : below === undefined ? undefined : below + 1,
+        around: whole,
+      });
   };
-  visit(path, 0, false);
+  visit(path, { depth: 0, isCopy: false });
   return {
     workspaces: workspaces.length === 0 ? [path] : workspaces,
     unreadable,
@@ -140,23 +153,25 @@ export const discover = (
   };
 };
 
+const isPassedOver = (name: string, keepsCopies: boolean): boolean =>
+  SKIPPED.has(name) || (keepsCopies && (name === MEMORY_DIR || COPY_FOLDER.test(name)));
+
+const isPart = (whole: Whole | undefined, path: string): boolean =>
+  whole !== undefined && leadsToLayout(whole.layout, relative(whole.folder, path));
+
 /** Of another layout: by its marks, or by a SOUL.md where that is one of its files. */
 const isOf =
   (disk: Disk, layout: LayoutDocument) =>
   (names: readonly string[], _: boolean, folder: string): boolean => {
     if (names.includes('SOUL.md') && layout.files.some(({ name }) => name === 'SOUL.md'))
       return true;
-    const path = resolve(folder);
-    return hasMark(layout, {
-      within: [basename(path), basename(dirname(path)), basename(dirname(dirname(path)))],
-      has: (name) => (name.startsWith('..') || startsIn(names, name)) && isThere(disk, path, name),
-    });
+    return hasMarkAt(disk, folder, names, layout);
   };
 
 const holdsInstructions = (disk: Disk, folder: string, names: readonly string[]): boolean =>
   isInstructionFolder(
     names,
-    (name) => startsIn(names, name) && isThere(disk, resolve(folder), name),
+    (name) => startsIn(names, name) && standsAt(disk, resolve(folder), name),
   );
 
 /** Files of hosts of coding agents, and no workspace: told from names at the top, and what `has` knows. */
@@ -199,18 +214,6 @@ export const isOfInstructions = (snapshot: Pick<Snapshot, 'items' | 'records'>):
       return type !== undefined && (type === 'directory') === isFolder;
     },
   );
-
-const startsIn = (names: readonly string[], path: string): boolean =>
-  names.includes(path.split('/')[0] ?? '');
-
-const isThere = (disk: Disk, folder: string, name: string): boolean => {
-  try {
-    const stat = disk.lstat(join(folder, name));
-    return stat?.isDirectory() === name.endsWith('/');
-  } catch {
-    return false;
-  }
-};
 
 /** Does a path lie in a workspace, as far as its files tell? What does not exist yet counts by its parents. */
 export const liesInWorkspace = (disk: Disk, path: string): boolean =>

@@ -28,6 +28,8 @@ export interface Selection {
   readonly isListed: (folder: string) => boolean;
   /** Is the content of this file read? */
   readonly isRead: (file: string) => boolean;
+  /** Is it read as the settings of a runtime, and as nothing else? */
+  readonly isSettings?: (file: string) => boolean;
 }
 
 /** What is looked at where RFC-0009 is the layout. */
@@ -45,7 +47,7 @@ export const OWN_SELECTION: Selection = {
   },
 };
 
-/** The same and, for another layout, its nested folders; what belongs to a runtime is listed and not read. */
+/** The same and, for another layout, its nested folders; of what belongs to a runtime settings alone are read. */
 export const selectionFor = (layout: LayoutDocument): Selection =>
   layout.layout === 'rfc-0009'
     ? OWN_SELECTION
@@ -56,6 +58,7 @@ export const selectionFor = (layout: LayoutDocument): Selection =>
           (OWN_SELECTION.isRead(name) ||
             isLayoutFile(layout, name) ||
             (ROOT_TEXT.test(name) && leadsToLayout(layout, folderOf(name)))),
+        isSettings: (name) => layout.runtime?.includes(name) === true,
       };
 
 /** `(^|/)…`: a name in any folder, in a pattern that Python reads too. */

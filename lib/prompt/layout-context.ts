@@ -3,6 +3,7 @@
  * with the kernel's own word before it and its fences around each file (R-01, RFC-0009 §3, §4).
  */
 import type { LayoutDocument, LayoutRole } from '#lib/layout/document.ts';
+import type { Variables } from '#lib/layout/variables.ts';
 import {
   aboutFences,
   aboutTools,
@@ -34,17 +35,26 @@ export const layoutFence =
     };
   };
 
-/** The files that the agent of a layout hears of, each once. */
+/** The files that the agent of a layout hears of, each once: whose names nobody knows yet are NAME, and those of no automation are left out. */
 export const layoutNames = (
   names: NonNullable<SessionContext['names']>,
   { files }: LayoutDocument,
+  { agent = 'NAME', automation }: Partial<Variables> = {},
 ): Pick<SessionContext, 'names' | 'files'> => {
-  const rows = files.map(({ name, role }) => ({
-    name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
-    role,
-  }));
+  const rows = files
+    .map(({ name, role }) => ({
+      name: name
+        .replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD')
+        .replaceAll('{agent}', agent)
+        .replaceAll('{automation}', automation ?? '{automation}'),
+      role,
+    }))
+    .filter(({ name }) => !isOpen(name));
   return { names, files: [...new Map(rows.map((row) => [row.name, row])).values()] };
 };
+
+/** Is there a variable in the name for which nothing stands? */
+const isOpen = (name: string): boolean => /\{\w+\}/u.test(name);
 
 /** What an agent follows, as far as it does not go against the kernel. */
 const RULES: ReadonlySet<LayoutRole> = new Set([
@@ -156,7 +166,7 @@ const WORDS: Readonly<Record<FileStatus, string>> = {
 export const fileStatusLines = ({ files }: Pick<PromptPlan, 'files'>): readonly string[] =>
   Object.entries(WORDS).flatMap(([fate, words]) => {
     const names = files
-      .filter((one) => one.fate === fate)
+      .filter((one) => one.fate === fate && !isOpen(one.file))
       .map(({ file, why }) =>
         why !== undefined && (fate === 'cut' || fate === 'dropped') ? `${file} (${why})` : file,
       );

@@ -98,10 +98,12 @@ const which = (
 /** One of the files that such a name stands for. */
 const onDay = (name: string, day: string): string => name.replace('YYYY-MM-DD', day);
 
-const folders = ({ may }: RightsContext): string =>
+const folders = ({ may, files = FILES }: RightsContext): string =>
   [
     may('list', '').allowed ? 'the workspace itself' : [],
-    may('list', MEMORY_DIR).allowed ? `${MEMORY_DIR}/` : [],
+    files.some(({ name }) => name.startsWith(`${MEMORY_DIR}/`)) && may('list', MEMORY_DIR).allowed
+      ? `${MEMORY_DIR}/`
+      : [],
   ]
     .flat()
     .join(', ');

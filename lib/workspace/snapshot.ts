@@ -28,6 +28,8 @@ export type Content =
       readonly limitBytes: number;
       readonly labelled: readonly LabelledCredential[];
     }
+  /** Settings of a runtime, which hold its token by design: no detector of credentials looks through them. */
+  | { readonly is: 'settings'; readonly json: string }
   /** Nothing that the auditor reads: a directory, a picture, a file beside the workspace's own. */
   | { readonly is: 'not read' };
 

@@ -31,6 +31,19 @@ const FAULTY = 'PROMPT_FAULTY';
 const prompt = (ws: TempWorkspace, ...more: readonly string[]) =>
   yamo(['prompt', '--date', '2026-03-14', ...more], { workspace: ws });
 
+/** What a prompt may take, by both settings. */
+const allowed = async (own: number, instance: object, folder = 'nous') => {
+  const ws = makeWorkspace({
+    'aletheia.json': JSON.stringify(instance),
+    [`${folder}/syn/SOUL.md`]: 'soul\n',
+    [`${folder}/syn/IDENTITY.md`]: 'name: Syn\n',
+    [`${folder}/syn/GOALS.md`]: 'goals\n',
+    [`${folder}/syn/aletheia.json`]: JSON.stringify({ bootstrapMaxTokens: own }),
+  });
+  const run = await yamo(['prompt', ws.at(`${folder}/syn`), '--table'], {});
+  return /of (\d+) allowed/u.exec(run.stdout)?.[1];
+};
+
 describe('yamo prompt', () => {
   it('shows the prompt of the system that a workspace is of, and changes nothing', async () => {
     const tree = makeWorkspace(GSV);
@@ -157,6 +170,14 @@ describe('yamo prompt', () => {
     expect(await budget(900_000)).toContain('of 40000 allowed');
   });
 
+  it('takes the budget of the instance of Aletheia that it lies in, where that is smaller [A1, A13]', async () => {
+    expect(await allowed(9000, { bootstrapMaxTokens: 900 })).toBe('900');
+    const defaults = { bootstrapMaxTokens: 800 };
+    expect(await allowed(9000, { agents: { defaults } })).toBe('800');
+    expect(await allowed(700, { bootstrapMaxTokens: 900 })).toBe('700');
+    expect(await allowed(9000, { bootstrapMaxTokens: 900 }, 'agents')).toBe('9000');
+  });
+
   it('says that a session would be refused, after it has shown the prompt [A3]', async () => {
     const ws = makeWorkspace({ 'SOUL.md': 'soul\n', 'PROSOCHE.md': 'x\n' });
     const { code, stdout, stderr } = await prompt(ws);
@@ -166,6 +187,21 @@ describe('yamo prompt', () => {
       expect.stringContaining('IDENTITY.md is missing'),
     ]);
     expect(stderr).toContain(FAULTY);
+  });
+
+  it('names files that are there to an agent of Nexus, and what an agent to come is to write [N24, N26]', async () => {
+    const tree = {
+      'AGENTS.md': 'rules\n',
+      'state/config.json': '{}',
+      'state/agents/BOOTSTRAP.md': 'x',
+    };
+    const echo = { 'state/agents/echo/SOUL.md': 'kind', 'state/agents/echo/IDENTITY.md': 'echo' };
+    const made = (await prompt(makeWorkspace({ ...tree, ...echo }), '--wire')).stdout;
+    expect(made).toMatch(/You may read: .*state\/agents\/echo\/SOUL\.md/u);
+    expect(made).toContain('You may list: the workspace itself.');
+    const none = (await prompt(makeWorkspace(tree), '--wire')).stdout;
+    expect(none).toMatch(/You may create.*: state\/agents\/NAME\/IDENTITY\.md/u);
+    for (const told of [made, none]) expect(told).not.toMatch(/\{agent\}|\{automation\}/u);
   });
 
   it('finds the agent of a tree of Nexus, and that there is none yet [N22, N24]', async () => {

@@ -5,14 +5,19 @@ import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
 import { discover } from '#kernel/snapshot/discover.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { freshPath, makeWorkspace } from '#test/support/workspace.ts';
 
 const SOUL = 'Be kind.\n';
 
 /** What is found below a folder with these files, by paths relative to it. */
-const found = (files: Readonly<Record<string, string>>) => {
+const found = (files: Readonly<Record<string, string>>, layout?: LayoutDocument) => {
   const { path } = makeWorkspace(files);
-  const { workspaces, copies, inside, nothing } = discover(disk, path);
+  const { workspaces, copies, inside, nothing } = discover(disk, path, undefined, {
+    instructions: layout === undefined,
+    ...(layout && { layout }),
+  });
   const below = (one: string): string => (one === path ? '.' : one.slice(path.length + 1));
   return {
     workspaces: workspaces.map(below),
@@ -21,6 +26,27 @@ const found = (files: Readonly<Record<string, string>>) => {
     nothing,
   };
 };
+
+const NEXUS = {
+  'AGENTS.md': '# Rules\n',
+  'home/robin/SOUL.md': SOUL,
+  'state/config.json': '{}',
+  'state/agents/BOOTSTRAP.md': 'x\n',
+  'state/agents/zim/IDENTITY.md': 'name: Zim\n',
+  'state/agents/zim/SOUL.md': SOUL,
+};
+
+describe('what lies in the folders of a system', () => {
+  it('is part of its workspace, and none of its own', () => {
+    expect(found(NEXUS)).toMatchObject({ workspaces: ['.', 'home/robin'], inside: [] });
+    expect(found(NEXUS, LAYOUTS.nexus)).toMatchObject({ workspaces: ['.'], inside: [] });
+    const osa = { 'prompts/SYSTEM.md': 'x\n', 'agents/zim/SOUL.md': SOUL };
+    expect(found(osa, LAYOUTS.osa)).toMatchObject({ workspaces: ['.'], inside: [] });
+    expect(found({ 'state/agents/zim/SOUL.md': SOUL })).toMatchObject({
+      workspaces: ['state/agents/zim'],
+    });
+  });
+});
 
 describe('a folder that was named', () => {
   it.each(['MEMORY.md', 'USER.md', 'memory/2026-03-10.md'])(

@@ -1,0 +1,53 @@
+/** The budget of a prompt where settings of its system may make it smaller (A13). */
+import { basename, dirname, join } from 'node:path';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { memberAt, parsedJson } from '#lib/text/json.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { NOTHING_FORBIDDEN, readAt } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { ownersText } from './document.ts';
+import type { Folders } from './folders.ts';
+
+/**
+ * In tokens: what the workspace says, or the instance that it lies in, holds only where it is less than what the layout
+ * says. Throws FILE_… refusals.
+ */
+export const budgetIn = (
+  workspace: Workspace,
+  folders: Folders,
+  { budget, budgetSetting, layout }: LayoutDocument,
+): number | undefined => {
+  if (budgetSetting === undefined) return budget;
+  const { file, key } = budgetSetting;
+  const own = readAt(() => folders.place(file), file, NOTHING_FORBIDDEN)?.text;
+  const ofInstance = layout === 'aletheia' ? textOfInstance(workspace, file) : undefined;
+  const said = [own, ofInstance].flatMap((text) => numberIn(text ?? '', key) ?? []);
+  return said.length === 0 ? budget : Math.min(...said, ...(budget === undefined ? [] : [budget]));
+};
+
+/** An instance of Aletheia has its workspaces in nous/ (A1). */
+const WORKSPACES = 'nous';
+
+/** The file of the owner beside that folder, which no agent writes. */
+const textOfInstance = ({ path, root }: Workspace, file: string): string | undefined => {
+  const folder = dirname(path);
+  if (basename(folder) !== WORKSPACES) return undefined;
+  const place = join(dirname(folder), file);
+  const unreadable = (errno: string): Refusal =>
+    new Refusal('FILE_UNREADABLE', { file: place, errno });
+  try {
+    if (root.disk.lstat(place) === undefined) return undefined;
+  } catch (error) {
+    throw asRefusal(error, unreadable);
+  }
+  return ownersText(root.disk, place, FILE_MAX_BYTES, unreadable);
+};
+
+/** At the top, or where a running Aletheia has what holds for all its agents. */
+const numberIn = (text: string, key: string): number | undefined => {
+  const settings = parsedJson(text);
+  const found = memberAt(settings, key) ?? memberAt(settings, 'agents', 'defaults', key);
+  return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
+};
