@@ -20,7 +20,7 @@ export interface Talk {
 const WORD = /\p{N}+(?:[.,:/-]\p{N}+)*|[\p{L}\p{N}\p{M}]+/gu;
 const NUMBER = /^\p{N}/u;
 const CAPITAL = /^\p{Lu}/u;
-const SENTENCE_END = /(?:^|[.!?…:]["'”’)]*)\s*$/u;
+const SENTENCE_END = /(?:^|[\n.!?…:]["'”’)]*)\s*$/u;
 
 /** What two texts must share, in rare words: a name or a number is as much as two of them. */
 const SHARED = 2;

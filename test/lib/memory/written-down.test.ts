@@ -23,6 +23,17 @@ const TOLD: readonly (readonly [string, string])[] = [
   ['Le chauffagiste passera pour la chaudière.', '- Chauffagiste : la chaudière.'],
   ['Бабушка просила привезти мёд и лекарство от давления.', '- Привезти бабушке мёд и лекарство.'],
   ['歯医者の予約は金曜日の午後に変更', '- 歯医者の予約は金曜日の午後。'],
+  // A name or a number, on either side, is enough.
+  ['The gardener should ask Okafor about the hedge.', '- Wrote to Okafor.'],
+  ['ask pelikan about the hedge', '- Wrote to Pelikan about pelikans.'],
+  ['Ask Pelikan about the hedge, dear pelikan.', '- Wrote to pelikan.'],
+  ['来週Okaforさんに電話する', '- Wrote to Okafor.'],
+  ['The lodger pays 640 for the attic from autumn.', '- Payment: 640.\n- 12 nails.'],
+  // Two words in other forms, or in notes of another language.
+  ['the plumbers want photographs of leaking boilers', '- A photograph of the boiler.'],
+  ['Die Wasserzähler wurden getauscht.', '- Tausch des Wasserzählers.'],
+  ['My heizung and my wohnung are cold.', '- Die Heizung und die Wohnung sind kalt.'],
+  ['The lodger comes to the attic by line 64.', '- 64 nails.'],
   ['good morning', '- The tide gauge was mended.'],
   ['Do it, please.', '- Sent the letter to the harbour office.'],
 ];
@@ -39,6 +50,18 @@ const UNTOLD: readonly (readonly [string, string])[] = [
     '- 2026-03-14: Session with Ada on lagoons.',
   ],
   ['Der Wasserzähler im Keller wurde getauscht.', '- Der Installateur kommt in den Keller.'],
+  // One rare word, a weekday, a year, or a digit is not enough, nor is when a note was made.
+  [
+    'gardener wants a trellis by the compost',
+    '- 09:00 Bought nails.\n- 09:15 Gardener: nothing new.',
+  ],
+  ['Gardener wants a taller hedge.', '- gardener: nothing new.'],
+  ['Please move the talk with Okafor to Thursday.', '- Bought nails on Thursday.'],
+  ['The lodger moved into the attic in 2024.', '- 2024 was wet.'],
+  ['The lodger wants 3 curtains in the attic.', '- Bought 3 nails.'],
+  ['The lodger comes to the attic at 09:15.', '- 09:00 Bought nails.\n- 09:15 Bought paint.'],
+  ['歯医者の予約は金曜日の午後に変更', '- 金曜日に本を借りた。'],
+  ['電話 予約 変更', '- 電話 予約'],
   ['歯医者の予約は金曜日の午後に変更', '- 図書館で本を借りた。'],
 ];
 
