@@ -28,6 +28,7 @@ export type ShownHit = SearchHit & Dated;
 export class HitFiles {
   readonly #reading: IndexSource;
   readonly #read = new Map<string, Promise<MaskedFile | undefined>>();
+  readonly #outlines = new Map<MaskedFile, readonly Heading[]>();
 
   constructor(reading: IndexSource) {
     this.#reading = reading;
@@ -43,7 +44,7 @@ export class HitFiles {
   async hit(hit: MeshHit): Promise<ShownHit | undefined> {
     const masked = await this.file(hit.file);
     const text = masked && hitText(masked, hit);
-    return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+    return masked === undefined || text === undefined ? undefined : this.#shown(hit, text, masked);
   }
 
   /** What a file says so, as a hit; `undefined` where nothing does. */
@@ -52,10 +53,20 @@ export class HitFiles {
     if (masked === undefined) return undefined;
     for (const { id, file, from, to } of unitsIn(name, masked)) {
       const hit = { id, file, from, to, score: 0, parts: {}, hash: '' };
-      const shown = shownHit(hit, linesText(masked.lines, hit), masked);
+      const shown = this.#shown(hit, linesText(masked.lines, hit), masked);
       if (saysSo(shown, sourced)) return shown;
     }
     return undefined;
+  }
+
+  /** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
+  #shown(hit: MeshHit, text: string, masked: MaskedFile): ShownHit {
+    const { id, file, from: line, to, score, parts } = hit;
+    const all = this.#outlines.get(masked) ?? outline(masked.text);
+    this.#outlines.set(masked, all);
+    const headings = headingsAbove(all, line);
+    const day = dayOfUnit(file, text, headings);
+    return { file, line, to, id, headings, day, score, parts, text: cut(text) };
   }
 
   /** Notes that these hits were shown. */
@@ -64,23 +75,6 @@ export class HitFiles {
     for (const { file, text } of hits) if (text.includes(REDACTED)) this.#reading.redacted(file);
   }
 }
-
-/** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
-const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile): ShownHit => {
-  const { id, file, from: line, to, score, parts } = hit;
-  const headings = headingsAbove(whole, line);
-  return {
-    file,
-    line,
-    to,
-    id,
-    headings,
-    day: dayOfUnit(file, text, headings),
-    score,
-    parts,
-    text: cut(text),
-  };
-};
 
 /**
  * What curation has put in the place of these hits, and of those that it brings along: the entry in MEMORY.md, else the line
@@ -146,9 +140,9 @@ export const shownText = ({ lines }: MaskedFile, place: LineRange): string =>
   cut(linesText(lines, place));
 
 /** Headings of a file from the outermost one down to the one that a line stands under, without the title of the file. */
-const headingsAbove = (text: string, line: number): readonly string[] => {
+const headingsAbove = (all: readonly Heading[], line: number): readonly string[] => {
   const above: Heading[] = [];
-  for (const heading of outline(text)) {
+  for (const heading of all) {
     if (heading.line >= line) break;
     while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     above.push(heading);

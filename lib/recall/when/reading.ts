@@ -222,8 +222,8 @@ export const GENERIC_PIECES = new RegExp(
   'gu',
 );
 
-/** What a question holds that names a day. */
-export const HINTS = new RegExp(
+/** A word that names days. */
+export const DAY_WORD = new RegExp(
   bordered(
     anyOf(
       [UNIT_NAMES, WEEKDAYS, SEASON_NAMES, MONTHS].flatMap((names) =>
@@ -236,7 +236,7 @@ export const HINTS = new RegExp(
     ...listed('today'),
     ...listed('yesterday'),
     ...listed('dayBefore'),
-  ).concat(String.raw`|\d`),
+  ),
   'u',
 );
 

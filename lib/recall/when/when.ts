@@ -7,9 +7,9 @@ import { withAsciiDigits } from './digits.ts';
 import { type Asker, readDays, readMonths } from './days.ts';
 import {
   BEFORE_MARKS,
+  DAY_WORD,
   GENERIC,
   GENERIC_PIECES,
-  HINTS,
   patternsOf,
   Reading,
   type Read,
@@ -20,8 +20,10 @@ import { besideIn, readAlone, readRelative, readRelations } from './windows.ts';
 export type { Asker } from './days.ts';
 
 /** May a text name days? */
-export const mayNameDays = (text: string): boolean =>
-  HINTS.test(withAsciiDigits(text).toLowerCase());
+export const mayNameDays = (text: string): boolean => {
+  const plain = withAsciiDigits(text).toLowerCase();
+  return /\d/u.test(plain) || DAY_WORD.test(plain);
+};
 
 /** The days that a question names; `undefined` for one that names none. Linear in its length; never throws. */
 export async function whenIn(question: string, asker: Asker): Promise<When | undefined> {
@@ -36,7 +38,8 @@ export async function whenIn(question: string, asker: Asker): Promise<When | und
     const { readSpelled } = await import('./spelled.ts');
     readSpelled(reading, asker);
   }
-  readRelative(reading, asker);
+  // A number alone is a date, or nothing.
+  if (DAY_WORD.test(reading.text)) readRelative(reading, asker);
   readMonths(reading, asker);
   readAlone(reading, asker);
   readRelations(reading);
