@@ -1,11 +1,12 @@
 /** The memory of a workspace, opened for a command of its owner (RFC-0009 §5.2, §5.3). */
 import type { Disk } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { SaidLayout } from '#lib/layout/detect.ts';
+import type { Detected, SaidLayout } from '#lib/layout/detect.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Environment } from '#kernel/process/xdg.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
+import { knownLayout, layoutOfPeeked } from '#kernel/run/known-layout.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { readFile } from '#kernel/startup/read.ts';
@@ -33,13 +34,15 @@ const dayOf = (clock: Clock): Day => ({ today: clock.today(), machineDay: clock.
 export const lookingAt = <Value>(
   disk: Disk,
   path: string,
-  { uid, environment }: Owner,
+  { uid, stateRoot, environment }: Owner,
   told: Told,
   work: (workspace: Workspace, day: Day) => Value,
 ): Value => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
-    return work(workspace, dayOf(Clock.start(told.date, zoneOf(workspace, told, environment))));
+    const whose = (): Detected => layoutOfPeeked(workspace, stateRoot, uid);
+    const zone = zoneOf(workspace, told, environment, whose);
+    return work(workspace, dayOf(Clock.start(told.date, zone)));
   } finally {
     workspace.close();
   }
@@ -107,7 +110,8 @@ const openMemory = (
   const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
   try {
     if (!anyLayout) admitLayout(opened, layout);
-    clock.moveTo(zoneOf(opened.workspace, told, environment));
+    const { workspace, home } = opened;
+    clock.moveTo(zoneOf(workspace, told, environment, () => knownLayout(workspace, home)));
     return { opened, day: dayOf(clock) };
   } catch (error) {
     opened.close();

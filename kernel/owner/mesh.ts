@@ -15,6 +15,7 @@ import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { CredentialRedactor } from '#kernel/redact/credential-redactor.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { knownLayout } from '#kernel/run/known-layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { searchFiles, type SearchParts } from '#kernel/session/search.ts';
 import { type Told, zoneOf } from './days-there.ts';
@@ -36,7 +37,8 @@ export const withOwnersIndex = async <Value>(
     stateRoot,
     clock: Clock.start(told.date),
   });
-  opened.clock.moveTo(zoneOf(opened.workspace, told, environment));
+  const { workspace, home, clock } = opened;
+  clock.moveTo(zoneOf(workspace, told, environment, () => knownLayout(workspace, home)));
   const redactor = new CredentialRedactor([], credentialFinder([], host.signal));
   const archive = archiveOf(opened.workspace);
   const files: SearchParts = {

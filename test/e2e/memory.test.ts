@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { refusalOf, type Result, yamo } from '#test/support/yamo.ts';
 
 const TODAY = '2026-03-10';
@@ -335,3 +335,20 @@ describe('yamo memory curate', () => {
     expect((await memory(ws, 'curate', '--from', '/nonexistent')).code).toBe(2);
   });
 });
+
+const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'of GSV has its days by UTC, for boots and commands alike, wherever %s is [G5]',
+  async (zone) => {
+    const before = utcDay();
+    const ws = makeWorkspace({ 'SOUL.md': 'Be calm.\n', 'USER.md': `**Timezone:** ${zone}\n` });
+    const run = (...args: readonly string[]) => yamo(args, { workspace: ws, env: { TZ: zone } });
+    await run('boot', '--layout', 'gsv', '--agent', 'scribe', '--message', '/status');
+    for (const more of [[], ['--raw'], ['--tz', zone]]) {
+      const { stdout, stderr } = await run('memory', 'today', ...more);
+      const [day] = /\d{4}-\d{2}-\d{2}/u.exec(stdout + stderr) ?? [];
+      expect([before, utcDay()]).toContain(day);
+    }
+  },
+);
