@@ -80,8 +80,7 @@ const bornOn = (disk: Disk): TempWorkspace => {
 
 /** Cuts the power while the daemon tells events; it does not hear of that. */
 const cut = (disk: Disk, daemon: Daemon) => async (): Promise<void> => {
-  disk.cut();
-  daemon.running.kill('SIGKILL');
+  disk.cut(daemon.running.pid);
   await daemon.running.ended;
   disk.restore();
 };

@@ -204,8 +204,8 @@ const killedChats = async (
       // What a process has asked that is dead already kills nobody.
       if (pid === undefined) return;
       server.dies = undefined;
-      if (isDaemon) disk?.cut();
-      process.kill(pid, 'SIGKILL');
+      if (isDaemon && disk !== undefined) disk.cut(pid);
+      else process.kill(pid, 'SIGKILL');
       server.changed();
     };
     server.dies = { method, moment, die };
