@@ -10,6 +10,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  type Stats,
   statSync,
   truncateSync,
 } from 'node:fs';
@@ -151,15 +152,23 @@ export class Lock {
  * that is not there is held by nobody. Throws STATE_UNUSABLE.
  */
 export const isHeld = (path: string): boolean => {
-  const ino = lstatSync(path, { throwIfNoEntry: false })?.ino;
-  if (ino === undefined) return false;
+  const file = lstatSync(path, { throwIfNoEntry: false });
+  if (file === undefined) return false;
   const listed = listedLocks();
-  if (listed !== undefined) return listed.includes(`:${ino} `);
+  if (listed?.includes(` ${deviceOf(file)}:${file.ino} `)) return true;
+  if (listed?.includes(`:${file.ino} `) === false) return false;
+  // Another file system has a lock on the same number, or this one is listed by another device (btrfs, overlays).
   const lock = new Lock(path, 0);
   const isFree = lock.take();
   lock.close();
   return !isFree;
 };
+
+/** As the system lists it: major and minor, hexadecimal. */
+const deviceOf = ({ dev }: Stats): string =>
+  [(dev >>> 8) & 0xfff, (dev & 0xff) | ((dev >>> 12) & 0xfff00)]
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join(':');
 
 const listedLocks = (): string | undefined => {
   try {

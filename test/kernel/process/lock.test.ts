@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Lock } from '#kernel/process/lock.ts';
-import { makeWorkspace } from '#test/support/workspace.ts';
+import { isHeld, Lock } from '#kernel/process/lock.ts';
+import { freshPath, makeWorkspace } from '#test/support/workspace.ts';
 
 const place = (): string => join(makeWorkspace().path, 'boot.lock');
 
@@ -46,5 +47,42 @@ describe('the file of a lock', () => {
     expect(() => new Lock(path, 0)).toThrow(
       new Refusal('STATE_UNUSABLE', { path, reason: 'ENOENT' }),
     );
+  });
+});
+
+/** Two file systems that number their files alike, mounted where the tests may mount; `undefined` where they may not. */
+const mountTwo = (): readonly string[] | undefined => {
+  const folders = ['one', 'other'].map((name) => freshPath(name));
+  try {
+    for (const folder of folders) {
+      mkdirSync(folder, { mode: 0o700 });
+      execFileSync('mount', ['-t', 'tmpfs', 'yamo-test', folder], { stdio: 'ignore' });
+      mounted.push(folder);
+    }
+    return folders;
+  } catch {
+    return undefined;
+  }
+};
+const mounted: string[] = [];
+afterAll(() => {
+  for (const folder of mounted) execFileSync('umount', ['-l', folder]);
+});
+const two = mountTwo();
+if (two === undefined)
+  console.error('!!! nothing may be mounted: locks of two file systems are not told apart');
+
+describe('whether a lock is held', () => {
+  it.skipIf(two === undefined)('is no matter of one with its number on another file system', () => {
+    const [path = '', other = ''] = (two ?? []).map((folder) => join(folder, 'daemon.lock'));
+    const [lock, free] = [new Lock(path, 0), new Lock(other, 0)];
+    expect(statSync(path).ino).toBe(statSync(other).ino);
+    lock.take();
+    expect([isHeld(path), isHeld(other)]).toEqual([true, false]);
+    free.take();
+    expect(isHeld(other)).toBe(true);
+    lock.close();
+    expect([isHeld(path), isHeld(other)]).toEqual([false, true]);
+    free.close();
   });
 });
