@@ -21,7 +21,8 @@ import { packVector } from '#kernel/wire/vectors.ts';
 import { type Embedder, EmbedderFailed } from './embedder.ts';
 import { embedderOf } from './embedders.ts';
 import type { MeshProcess } from './process.ts';
-import { type IndexSource, readUnits } from './reader.ts';
+import { readUnits } from './hit.ts';
+import type { IndexSource } from './reader.ts';
 
 /** What an index lends. */
 export interface EmbeddingParts {

@@ -3,7 +3,8 @@ import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { writeFormat1 } from '#lib/yamo/format1.ts';
 import type { MemoryRecord } from '#lib/yamo/records.ts';
 import { MemoryLedger } from './ledger.ts';
-import { memoryFiles, type IndexSource, readUnits } from './reader.ts';
+import { readUnits } from './hit.ts';
+import { memoryFiles, type IndexSource } from './reader.ts';
 
 /** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED, STATE_DAMAGED, STATE_UNUSABLE. */
 export const exportMemory = async (

@@ -1,7 +1,7 @@
 /** What the process of the mesh has found, looked at, and how it is shown: as the file of now has it (RFC-0009 §5.4). */
 import type { MeshHit } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
-import { dayOfUnit } from '#lib/recall/ingest.ts';
+import { dayOfUnit, ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { type Dated, type Standing, standingOf } from '#lib/recall/standing.ts';
 import { ASKS_HISTORY } from '#lib/language/holds-words.ts';
 import { MESH_HIT_MAX_CHARS } from '#lib/spec/limits.ts';
@@ -13,13 +13,31 @@ import { sourceOf } from '#lib/memory/proposal.ts';
 import { saysSo, type Sourced, type Supersession } from '#lib/memory/superseded.ts';
 import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
-import { type IndexSource, type MaskedFile, readMasked, unitsIn } from './reader.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { type IndexSource, maskedLines, type MaskedFile, readMasked } from './reader.ts';
 
 /** The process is not trusted: what it says is looked at. */
 export const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
   [id, file, hash].every((one) => typeof one === 'string') &&
   [from, to].every((line) => Number.isSafeInteger(line) && line > 0) &&
   typeof score === 'number';
+
+/** The units of a file, scrubbed, as the index has them; `undefined` as for `readMasked`. */
+export const readUnits = async (
+  reading: IndexSource,
+  file: string,
+): Promise<readonly MemoryUnit[] | undefined> => {
+  const masked = await readMasked(reading, file);
+  return masked && unitsIn(file, masked);
+};
+
+/** The units of a file that was read. */
+export const unitsIn = (file: string, masked: MaskedFile): readonly MemoryUnit[] => {
+  const secrets = maskedLines(masked).map((line) => ({ from: line, to: line, kind: 'credential' }));
+  return ingest({ scope: '', file, text: masked.text, secrets }, hashOf).units;
+};
+
+const hashOf = (text: string): string => sha256(Buffer.from(text));
 
 /** A hit as it is shown, and the day that it is of. */
 export type ShownHit = SearchHit & Dated;
@@ -75,6 +93,45 @@ export class HitFiles {
     for (const { file, text } of hits) if (text.includes(REDACTED)) this.#reading.redacted(file);
   }
 }
+
+/** Of places that may replace a hit so many are looked at. */
+const BESIDE_MAX = 12;
+
+/** What the process has found, looked at. */
+interface Looked {
+  readonly shown: readonly ShownHit[];
+  /** Places that may replace one that is shown. */
+  readonly others: readonly ShownHit[];
+  /** How many could be shown beside these. */
+  readonly more: number;
+  /** Files that are not what was indexed. */
+  readonly stale: ReadonlySet<string>;
+}
+
+/** As many of these hits as are to be shown, as the files of now have them. `names`: the files that may be read. */
+export const looked = async (
+  hits: readonly MeshHit[],
+  near: readonly MeshHit[],
+  most: number,
+  { files, names }: { readonly files: HitFiles; readonly names: ReadonlySet<string> },
+): Promise<Looked> => {
+  const shown: ShownHit[] = [];
+  const stale = new Set<string>();
+  const rest: MeshHit[] = [];
+  for (const hit of hits) {
+    if (!isHit(hit) || !names.has(hit.file)) continue;
+    const place = shown.length < most ? await files.hit(hit) : undefined;
+    if (place !== undefined) shown.push(place);
+    else if (shown.length < most) stale.add(hit.file);
+    else rest.push(hit);
+  }
+  const others: ShownHit[] = [];
+  for (const hit of [...rest, ...near].slice(0, BESIDE_MAX)) {
+    const place = isHit(hit) && names.has(hit.file) ? await files.hit(hit) : undefined;
+    if (place !== undefined) others.push(place);
+  }
+  return { shown, others, more: rest.length, stale };
+};
 
 /**
  * What curation has put in the place of these hits, and of those that it brings along: the entry in MEMORY.md, else the line

@@ -2,13 +2,8 @@
  * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
  * if the file of now still has it. What goes wrong with it costs the index and never the session.
  */
-import type {
-  MeshCounts,
-  MeshHit,
-  MeshSearchParams,
-  RankBy,
-  StoreKind,
-} from '#lib/protocol/mesh.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MeshCounts, MeshSearchParams, RankBy, StoreKind } from '#lib/protocol/mesh.ts';
 import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   MESH_CATCH_UP_MS,
@@ -18,14 +13,11 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import { Superseded } from '#kernel/memory/superseded.ts';
+import type { Superseded } from '#kernel/memory/superseded.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { daysNote } from '#lib/recall/when/said.ts';
-import { daysAsked } from './days.ts';
-import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
-import { isHit, HitFiles, type ShownHit, standingHits, successorsOf } from './hit.ts';
 import { noted } from '#lib/memory/index-hint.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
@@ -55,15 +47,21 @@ export interface IndexStatus extends MeshCounts {
   readonly embedder?: EmbedderStatus;
 }
 
-/** Of places that may replace a hit so many are looked at. */
-const BESIDE_MAX = 12;
+const loadAnswering = () =>
+  Promise.all([
+    import('./days.ts'),
+    import('./hit.ts'),
+    import('#kernel/memory/superseded.ts'),
+  ] as const);
 
 export class MemoryIndex {
   readonly #parts: IndexParts;
   readonly #folders: () => MeshFolders;
   readonly #ledger: LedgerTexts | undefined;
   /** What curation has replaced, which the process of a shared session never learns. */
-  readonly #superseded: Superseded | undefined;
+  #superseded: Superseded | undefined;
+  /** What a question needs once it is answered. */
+  #answering: ReturnType<typeof loadAnswering> | undefined;
   readonly #process: IndexProcess;
   #embedding: Promise<Embedding | undefined> | undefined;
   /** The revision of the index at which every place had its vector. */
@@ -79,7 +77,6 @@ export class MemoryIndex {
     this.#ledger = isPrivate
       ? new LedgerTexts(() => this.#folders().ledger(), host.disk)
       : undefined;
-    this.#superseded = isPrivate ? new Superseded(opened.home) : undefined;
     this.#parts = { ...parts, reading: { ...reading, ledger: this.#ledger } };
     this.#process = new IndexProcess(this.#parts, this.#folders);
   }
@@ -150,7 +147,11 @@ export class MemoryIndex {
     const isLate = (): boolean => performance.now() > until;
     const how = wanted ?? { isLate };
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
-    const synced = await this.sync(how);
+    const syncing = this.sync(how);
+    // Beside the start of the process, which is on its way by the next turn of this one.
+    this.#answering ??= nextTurn().then(loadAnswering);
+    const synced = await syncing;
+    const [{ daysAsked }] = await this.#answering;
     const when = await daysAsked(params, this.#parts.opened.clock, synced.files);
     const { vector, note } = await this.#meaning(query, isLate);
     const told = noted(await this.#rebuiltOnce(), note).note;
@@ -210,46 +211,27 @@ export class MemoryIndex {
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
     const answer = await this.#process.with(({ process }) => process.ask('search', asked));
+    const [, { HitFiles, looked, standingHits, successorsOf }, { Superseded }] =
+      await (this.#answering ??= loadAnswering());
+    const { opened, reading, scope } = this.#parts;
     const { hits, days, beside: near = [] } = answer;
-    const shown: ShownHit[] = [];
-    const stale = new Set<string>();
-    const there = new Set(files);
-    const read = new HitFiles(this.#parts.reading);
-    const rest: MeshHit[] = [];
-    let more = days?.more ?? answer.more ?? 0;
-    for (const hit of hits) {
-      if (!isHit(hit) || !there.has(hit.file)) continue;
-      if (shown.length >= most) {
-        more += 1;
-        // It may replace one that is shown.
-        rest.push(hit);
-        continue;
-      }
-      const place = await read.hit(hit);
-      if (place === undefined) stale.add(hit.file);
-      else shown.push(place);
-    }
-    const others: ShownHit[] = [];
-    for (const hit of [...rest, ...near].slice(0, BESIDE_MAX)) {
-      const place = isHit(hit) && there.has(hit.file) ? await read.hit(hit) : undefined;
-      if (place !== undefined) others.push(place);
-    }
+    const readable = { files: new HitFiles(reading), names: new Set(files) };
+    const { shown, others, more, stale } = await looked(hits, near, most, readable);
     const { query, when } = asked;
     const isOfDays = days !== undefined;
+    if (scope === 'private') this.#superseded ??= new Superseded(opened.home);
     const replaced = this.#superseded?.now();
-    const curated = await successorsOf([...shown, ...others], replaced?.known ?? [], {
-      files: read,
-      names: there,
-    });
+    const known = replaced?.known ?? [];
+    const curated = await successorsOf([...shown, ...others], known, readable);
     const beside = [...others, ...curated.values()];
     const standing = standingHits(shown, beside, { query, isOfDays }, curated).slice(0, most);
-    more += Math.max(0, shown.length - standing.length);
-    await read.note(standing);
+    const left = more + Math.max(0, shown.length - standing.length);
+    await readable.files.note(standing);
     const note = when && days && daysNote(when, days, shown.length);
     return {
       hits: standing,
-      more,
-      files: there,
+      more: (days?.more ?? answer.more ?? 0) + left,
+      files: readable.names,
       behind,
       stale,
       isOfDays,
@@ -265,12 +247,14 @@ export class MemoryIndex {
   /** The place that is known by an id, as it is now; `undefined` if there is none. Throws as `sync`. */
   async find(id: string): Promise<SearchHit | undefined> {
     const { hits } = await this.#process.with(({ process }) => process.ask('find', { id }));
+    const { HitFiles, isHit } = await import('./hit.ts');
     const hit = hits.find(isHit);
     return hit && (await new HitFiles(this.#parts.reading).hit(hit));
   }
 
   /** All of it as an export in format 1, from the files of now. Throws GATE_DENIED. */
-  async exported(): Promise<Awaited<ReturnType<typeof exportMemory>>> {
+  async exported(): Promise<{ readonly text: string; readonly records: number }> {
+    const { exportMemory } = await import('./export.ts');
     return exportMemory(this.#parts.reading, this.ledgerFolder());
   }
 

@@ -6,9 +6,7 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { ledgerIdOf } from '#lib/text/place.ts';
-import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { nameOfHuman } from '#lib/workspace/identity.ts';
-import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, SearchedText } from '#kernel/gate/broker.ts';
 import { type CredentialRedactor, REDACTED } from '#kernel/redact/credential-redactor.ts';
 import { lookAt } from '#kernel/startup/read.ts';
@@ -86,23 +84,6 @@ export const maskedLines = ({ text, lines }: MaskedFile): readonly number[] =>
   text.includes(REDACTED)
     ? lines.flatMap((line, index) => (line.includes(REDACTED) ? [index + 1] : []))
     : [];
-
-/** The units of a file, scrubbed, as the index has them; `undefined` as for `readMasked`. */
-export const readUnits = async (
-  reading: IndexSource,
-  file: string,
-): Promise<readonly MemoryUnit[] | undefined> => {
-  const masked = await readMasked(reading, file);
-  return masked && unitsIn(file, masked);
-};
-
-/** The units of a file that was read. */
-export const unitsIn = (file: string, masked: MaskedFile): readonly MemoryUnit[] => {
-  const secrets = maskedLines(masked).map((line) => ({ from: line, to: line, kind: 'credential' }));
-  return ingest({ scope: '', file, text: masked.text, secrets }, hash).units;
-};
-
-const hash = (text: string): string => sha256(Buffer.from(text));
 
 /** What USER.md calls the human; `undefined` where it cannot be read, or does not say. */
 export const humanInUser = ({ broker }: Pick<IndexSource, 'broker'>): string | undefined => {

@@ -14,9 +14,9 @@ import { recallDays } from '#lib/recall/window.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX, SEARCH_MAX_BYTES } from '#lib/spec/limits.ts';
 import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { daysAsked } from './days.ts';
-import { shownText } from './hit.ts';
+import { shownText, unitsIn } from './hit.ts';
 import { noted } from '#lib/memory/index-hint.ts';
-import { type IndexSource, type MaskedFile, readMasked, unitsIn } from './reader.ts';
+import { type IndexSource, type MaskedFile, readMasked } from './reader.ts';
 import type { Clock } from '#kernel/process/clock.ts';
 import { REDACTED } from '#kernel/redact/credential-redactor.ts';
 
