@@ -107,6 +107,7 @@ export const lookAtLayout = (
     const creates = isOfHuman && lacksFiles(folders, document, persona);
     const foreign = ThirdPartyLayout.vet(document, { agent, automation, creates });
     const now = forKind(context, kind, notice);
+    const limit = budgetIn(workspace, folders, document);
     return {
       foreign,
       context: now,
@@ -117,10 +118,10 @@ export const lookAtLayout = (
         const read = readAt(() => folders.place(name), name, forbidden);
         if (read !== undefined) workspace.refuseStrangersOf(name, read.stat);
       }),
-      budget: budgetIn(workspace, folders, document),
+      budget: limit.budget,
       tools: toolsIn(looking, foreign, now),
       facts,
-      notes: lacking,
+      notes: [...lacking, ...limit.notes],
     };
   } finally {
     folders.close();

@@ -18,14 +18,27 @@ export const budgetIn = (
   workspace: Workspace,
   folders: Folders,
   { budget, budgetSetting, layout }: LayoutDocument,
-): number | undefined => {
-  if (budgetSetting === undefined) return budget;
+): Budget => {
+  if (budgetSetting === undefined) return { budget, notes: [] };
   const { file, key } = budgetSetting;
   const own = readAt(() => folders.place(file), file, NOTHING_FORBIDDEN)?.text;
   const ofInstance = layout === 'aletheia' ? textOfInstance(workspace, file) : undefined;
-  const said = [own, ofInstance].flatMap((text) => numberIn(text ?? '', key) ?? []);
-  return said.length === 0 ? budget : Math.min(...said, ...(budget === undefined ? [] : [budget]));
+  const texts = [own, ofInstance].filter((text) => text !== undefined);
+  const said = texts.map((text) => numberIn(text, key));
+  const numbers = [...said, budget].filter((number) => typeof number === 'number');
+  return {
+    budget: numbers.length === 0 ? undefined : Math.min(...numbers),
+    notes: said.includes('odd')
+      ? [`${file} says no budget: it is no JSON, or ${key} in it is no number of tokens.`]
+      : [],
+  };
 };
+
+/** In tokens, and what is to be said of it. */
+interface Budget {
+  readonly budget: number | undefined;
+  readonly notes: readonly string[];
+}
 
 /** An instance of Aletheia has its workspaces in nous/ (A1). */
 const WORKSPACES = 'nous';
@@ -46,8 +59,9 @@ const textOfInstance = ({ path, root }: Workspace, file: string): string | undef
 };
 
 /** At the top, or where a running Aletheia has what holds for all its agents. */
-const numberIn = (text: string, key: string): number | undefined => {
+const numberIn = (text: string, key: string): number | 'odd' | undefined => {
   const settings = parsedJson(text);
   const found = memberAt(settings, key) ?? memberAt(settings, 'agents', 'defaults', key);
-  return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
+  if (found === undefined) return settings === undefined ? 'odd' : undefined;
+  return typeof found === 'number' && found >= 1 ? Math.floor(found) : 'odd';
 };

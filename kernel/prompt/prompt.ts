@@ -94,12 +94,13 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
     const { context } = seen;
     const zone = seen.zone ?? machineZone(host.disk);
     const files = readLayoutFiles(folders, document, context);
+    const limit = budgetIn(workspace, folders, document);
     const plan = planPrompt({
       document,
       context,
       facts,
       files,
-      budget: request.budget ?? budgetIn(workspace, folders, document),
+      budget: request.budget ?? limit.budget,
       ...(document.fenced === true ? fencing({ ...request, zone }, context, host) : {}),
     });
     return {
@@ -109,7 +110,7 @@ export const promptOf = async (request: PromptRequest, host: PromptHost): Promis
       facts,
       plan,
       files,
-      notes: [...notes, ...seen.notes, ...extended.notes],
+      notes: [...notes, ...seen.notes, ...extended.notes, ...limit.notes],
       zone,
       createsFiles:
         kindOfAudience(request.audience).permissions.takesInstructions &&

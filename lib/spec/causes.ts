@@ -104,7 +104,7 @@ export const CAUSES: readonly Cause[] = [
     means: 'a file lies where a folder belongs',
     cure: 'Move the file out of the way, or name another place: XDG_STATE_HOME=/a/folder/of/yours',
   },
-  { code: 'ENOTDIR', means: 'it is not a folder' },
+  { code: 'ENOTDIR', means: 'it is no folder, or a link to one' },
   { code: 'ENOTEMPTY', means: 'the folder is not empty' },
   {
     code: 'ENOTSUP',

@@ -260,7 +260,7 @@ export const RING_0_REFUSALS = {
     section: '§2.2',
     exit: machine,
     what: '{file} cannot be read ({errno}).',
-    remedy: 'Make it readable for you.',
+    remedy: 'Make it readable for you, and let a folder on its way be one: no link is followed.',
   },
   FILE_MOVED: {
     section: '§2.2',

@@ -168,6 +168,8 @@ describe('yamo prompt', () => {
     };
     expect(await budget(900)).toContain('of 900 allowed');
     expect(await budget(900_000)).toContain('of 40000 allowed');
+    const odd = await prompt(makeWorkspace({ ...files, 'aletheia.json': '{' }), '--table');
+    expect([odd.code, odd.stderr]).toEqual([0, expect.stringContaining('says no budget')]);
   });
 
   it('takes the budget of the instance of Aletheia that it lies in, where that is smaller [A1, A13]', async () => {
@@ -176,6 +178,7 @@ describe('yamo prompt', () => {
     expect(await allowed(9000, { agents: { defaults } })).toBe('800');
     expect(await allowed(700, { bootstrapMaxTokens: 900 })).toBe('700');
     expect(await allowed(9000, { bootstrapMaxTokens: 900 }, 'agents')).toBe('9000');
+    expect(await allowed(9000, { bootstrapMaxTokens: 'few' })).toBe('9000');
   });
 
   it('says that a session would be refused, after it has shown the prompt [A3]', async () => {
