@@ -64,7 +64,8 @@ const within = async (
 ): Promise<Answer> => {
   const { limit } = options;
   const units = await unitsIn(store, windows);
-  const asked = await askedOf(store, topic, { ...options, near: windows });
+  // All that is shown is of these days: none of them counts more.
+  const asked = await askedOf(store, topic, options);
   const { query, statistics } = asked;
   const known = new Set(asked.terms);
   const words = query.words.filter((forms) => [...forms.keys()].some((term) => known.has(term)));

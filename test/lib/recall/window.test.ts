@@ -72,6 +72,11 @@ describe('a question about days', () => {
     expect(days.every((day = '') => day >= '2026-03-10' && day <= '2026-03-16')).toBe(true);
   });
 
+  it('with an open end gets what has its words, and not what is near the end', async () => {
+    const { days } = await asked('What of the bakery or Canal Side until 25 March?', 3);
+    expect(days).toEqual(['2026-03-25', '2026-03-11', '2026-02-10']);
+  });
+
   it('beside something has that looked up first, and says its day', async () => {
     const { days, note } = await asked('What happened the week before the move?', 50);
     expect([days[0], days.at(-1)]).toEqual(['2026-03-04', '2026-03-10']);
