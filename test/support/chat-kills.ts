@@ -258,6 +258,7 @@ export const faultsAfterKills = async (
   disk?: Disk,
 ): Promise<readonly string[]> => {
   const report = await killedChats(kills, provider, disk);
+  process.stdout.write(`${kills} kills of ${provider}: ${JSON.stringify(report)}\n`);
   const { said, answered, gaveUp, arrived, unknown, cutOff } = report;
   const canFind = provider !== 'telegram';
   const holds = {
