@@ -3,11 +3,14 @@ import de from './holds/de.json' with { type: 'json' };
 import en from './holds/en.json' with { type: 'json' };
 import es from './holds/es.json' with { type: 'json' };
 import fr from './holds/fr.json' with { type: 'json' };
+import it from './holds/it.json' with { type: 'json' };
+import nl from './holds/nl.json' with { type: 'json' };
+import pt from './holds/pt.json' with { type: 'json' };
 import ru from './holds/ru.json' with { type: 'json' };
 import { Phrases } from '#lib/text/phrases.ts';
 import { inAllLanguages } from '#lib/text/word-lists.ts';
 
-const LANGUAGES = [en, de, fr, es, ru];
+const LANGUAGES = [en, de, fr, es, it, nl, pt, ru];
 
 const phrasesOf = (name: keyof typeof en): Phrases => new Phrases(inAllLanguages(LANGUAGES, name));
 
