@@ -1,6 +1,6 @@
 /** What the daemon that runs says of itself, and of each workspace that it serves. */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type GuardedBy, isString, objectOf } from '#lib/guard.ts';
+import { type GuardedBy, isString, listOf, objectOf } from '#lib/guard.ts';
 import { type JsonObject, isJsonObject, textAt } from '#lib/text/json.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
@@ -26,7 +26,7 @@ export interface Service {
 /** How an adapter of a chat is. */
 const isAdapter = objectOf(
   { name: isString, program: isString, state: isString, since: isString },
-  { reason: isString, nextTry: isString },
+  { reason: isString, nextTry: isString, log: listOf(isString) },
 );
 
 /** A daemon that runs. */

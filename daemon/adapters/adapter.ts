@@ -16,7 +16,7 @@ import { Outbox } from '#daemon/data/outbox.ts';
 import { update } from '#daemon/data/write.ts';
 import { Connection } from './connection.ts';
 import type { AdapterProgram } from './registry.ts';
-import type { AdapterRow, AdapterSite, AdapterStatus } from './site.ts';
+import { type AdapterRow, type AdapterSite, type AdapterStatus, statusAfter } from './site.ts';
 
 type Change = Pick<AdapterStatus, 'state' | 'reason' | 'nextTry'>;
 
@@ -222,6 +222,7 @@ export class Adapter {
   ): Promise<string | undefined> {
     const state = await this.#outbox.answered(frame);
     if (state === undefined) return `said "${frame.is}" of what it does not send`;
+    this.#status = statusAfter(this.#status, frame);
     if (state === 'failed' || state === 'unknown') await this.#tell(frame.id, state);
     this.#give();
     return undefined;
@@ -248,8 +249,7 @@ export class Adapter {
     reason,
     nextTry,
   }: FromAdapter & { is: 'state' }): Promise<string | undefined> {
-    const minute = Date.now() - 60_000;
-    this.#told = this.#told.filter((at) => at > minute).concat(Date.now());
+    this.#told = this.#told.filter((at) => at > Date.now() - 60_000).concat(Date.now());
     if (this.#told.length > ADAPTER_STATES_A_MINUTE)
       return `told of more than ${ADAPTER_STATES_A_MINUTE} states in a minute`;
     const line = oneLine(reason ?? '', ADAPTER_TEXT_MAX_CHARS);
@@ -292,8 +292,9 @@ export class Adapter {
 
   /** Every client hears of it; where that cannot be written down, whoever serves the workspace finds that out. */
   async #become(change: Change, log: readonly string[] = []): Promise<void> {
-    this.#status = { ...this.#named, ...change, since: now() };
-    const payload = { adapter: this.row.name, ...change, ...(log.length > 0 && { log }) };
+    const told = { ...change, ...(log.length > 0 && { log }) };
+    this.#status = { ...this.#named, ...told, since: now() };
+    const payload = { adapter: this.row.name, ...told };
     await this.#site.events.append({ type: 'adapter', payload }).catch(() => undefined);
   }
 }

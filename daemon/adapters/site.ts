@@ -1,6 +1,9 @@
 /** What an adapter stands on, and what is known of it. */
+import { oneLine } from '#lib/model/bounded.ts';
+import { ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { EventLog } from '#daemon/data/event-log.ts';
 import type { Queries } from '#daemon/data/open.ts';
+import type { SendOutcome } from '#daemon/data/outbound-row.ts';
 import type { Confinement } from './confine.ts';
 import type { AdapterRegistry } from './registry.ts';
 
@@ -53,4 +56,15 @@ export interface AdapterStatus {
   readonly reason?: string;
   /** When it, or its provider, is tried again. */
   readonly nextTry?: string;
+  /** What it printed last, where it failed. */
+  readonly log?: readonly string[];
 }
+
+/** How it is once it has said what came of a message: what did not arrive is told until something does. */
+export const statusAfter = (status: AdapterStatus, frame: SendOutcome): AdapterStatus => {
+  const { reason: _before, ...others } = status;
+  if (status.state !== 'connected') return status;
+  if (frame.is === 'sent') return others;
+  const why = oneLine(frame.reason, ADAPTER_TEXT_MAX_CHARS);
+  return { ...others, reason: `what it was to send last did not arrive: ${why}` };
+};

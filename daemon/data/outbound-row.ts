@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { FromAdapter, OutboundMessage } from '#lib/protocol/adapter.ts';
-import { ADAPTER_SEND_TRIES, ADAPTER_TEXT_MAX_CHARS } from '#lib/spec/limits.ts';
+import {
+  ADAPTER_SEND_FIRST_MS,
+  ADAPTER_SEND_LAST_MS,
+  ADAPTER_SEND_TRIES,
+  ADAPTER_TEXT_MAX_CHARS,
+} from '#lib/spec/limits.ts';
 import type { EventsTables } from './events.ts';
 import type { Queries } from './open.ts';
 import { now } from './columns.ts';
@@ -66,12 +71,16 @@ export const changesBy = (
   const wait = frame.is === 'unknown' ? EDIT_AGAIN_MS : frame.retryAfterMs;
   const isLast = tries >= ADAPTER_SEND_TRIES;
   if (wait !== undefined && !isLast)
-    return { state: 'queued', not_before: later(wait), error, ...replaced };
+    return { state: 'queued', not_before: later(pauseOf(wait, tries)), error, ...replaced };
   // What cannot be changed, as it was removed there, is said anew.
   if (isAtProvider(row) && !isLast)
     return { state: 'queued', provider_ids: null, nonce: newNonce(), error, ...replaced };
   return { state: 'failed', ended_at: now(), file: null, error };
 };
+
+/** As long as its provider asks for, and longer where that was of no use so often. */
+const pauseOf = (waitMs: number, tries: number): number =>
+  Math.max(waitMs, Math.min(ADAPTER_SEND_FIRST_MS * 2 ** (tries - 1), ADAPTER_SEND_LAST_MS));
 
 const AGAIN = { state: 'queued', tries: 0, not_before: null, ended_at: null } as const;
 

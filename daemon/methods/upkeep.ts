@@ -39,6 +39,7 @@ const ADAPTER = shape({
   since: MOMENT,
   reason: optional(WORDS),
   nextTry: optional(MOMENT),
+  log: optional(list(WORDS)),
 });
 
 const CONTACT = shape({

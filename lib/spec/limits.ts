@@ -342,6 +342,12 @@ export const ADAPTER_SENDS = 16;
 /** How often a message is given to an adapter that says each time to come again. */
 export const ADAPTER_SEND_TRIES = 20;
 
+/** After which time it is given again at the least; twice as long each time, so that an outage of four hours loses nothing. */
+export const ADAPTER_SEND_FIRST_MS = 125;
+
+/** The longest time after which it is, where its provider asks for no longer one. */
+export const ADAPTER_SEND_LAST_MS = 60 * 60_000;
+
 /** After which time an adapter that ended is started again; twice as long each time. */
 export const ADAPTER_RETRY_FIRST_MS = 1000;
 

@@ -8,6 +8,7 @@ import { startConfined } from '#daemon/adapters/confine.ts';
 import type { AdapterLimits } from '#daemon/adapters/site.ts';
 import { EventLog } from '#daemon/data/event-log.ts';
 import { Databases } from '#daemon/data/open.ts';
+import { changesBy } from '#daemon/data/outbound-row.ts';
 import { insert } from '#daemon/data/write.ts';
 import { adapterFrame } from '#lib/protocol/adapter.ts';
 import { ADAPTER_FRAME_MAX_BYTES } from '#lib/spec/limits.ts';
@@ -168,6 +169,33 @@ describe('an adapter', () => {
       { state: 'sent', tries: 2 },
       { state: 'failed', tries: 1, error: 'no such chat' },
     ]);
+  });
+
+  it('says that what it was to send did not arrive, until something does', async () => {
+    const { provider, manager, until, adapter } = await served();
+    const answers = [{ reason: 'no such\nchat' }];
+    provider.answer = () => answers.shift();
+    await manager.start();
+    await adapter()?.queue(say('one'));
+    const reason = 'what it was to send last did not arrive: no such chat';
+    await until(() => manager.statuses[0]?.reason === reason);
+    await adapter()?.queue(say('two'));
+    await adapter()?.queue(say('three'));
+    // In one chat the third is given when the second is there.
+    await until(() => provider.posts.some(({ text }) => text === 'three'));
+    expect(manager.statuses[0]).not.toHaveProperty('reason');
+  });
+
+  it('sends again for hours what its provider does not take', () => {
+    let waited = 0;
+    for (let tries = 1; ; tries += 1) {
+      const row = { tries, next_parts: null, provider_ids: null };
+      const frame = { is: 'failed', id: 1, reason: 'HTTP 500', retryAfterMs: 1 } as const;
+      const { state, not_before: next } = changesBy(frame, row);
+      if (state === 'failed') break;
+      waited += Date.parse(String(next)) - Date.now();
+    }
+    expect(waited).toBeGreaterThan(4 * 3_600_000);
   });
 
   it.each(['event', 'kept'] as const)(
