@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
+import { webhookKey } from '#kernel/wire/webhook-key.ts';
 import { ADAPTER_WAIT_MAX_MS } from '#lib/spec/limits.ts';
 import { textAt } from '#lib/text/json.ts';
 import { DaemonLink, type Outcome } from '#channels/daemon/link.ts';
@@ -17,6 +18,7 @@ const SERVER_FAILS = 500;
 const link = new DaemonLink(Number(process.env['YAMO_CHANNEL']));
 const { token, settings } = await link.begun;
 const ask = new Tunnels(Number(process.env['YAMO_NETWORK'])).fetch(() => undefined);
+const key = webhookKey(token);
 const address = textAt(settings, 'api') ?? '';
 
 /** The id is the same whenever it is sent: whoever has taken it does not take it twice, so it can be sent again. */
@@ -28,7 +30,7 @@ const send = async (
   const file = data === undefined ? {} : { file: { name: text, data } };
   const body = JSON.stringify({ chat, text, ...file });
   const seconds = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', token).update(`${id}.${seconds}.${body}`).digest('base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
   try {
     const { status, headers } = await ask(address, {
       method: 'POST',

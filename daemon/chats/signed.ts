@@ -1,5 +1,6 @@
 /** What programs say by a webhook: signed as Standard Webhooks has it (HMAC with SHA-256 over `id.timestamp.body`). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { webhookKey } from '#kernel/wire/webhook-key.ts';
 import { WEBHOOK_CLOCK_MS } from '#lib/spec/limits.ts';
 
 /** A request as it came. */
@@ -20,7 +21,10 @@ export const isSigned = (
 ): boolean => {
   const age = Math.abs(Date.now() - Number(timestamp) * 1000);
   if (id === '' || !/^\d{1,12}$/u.test(timestamp) || age > WEBHOOK_CLOCK_MS) return false;
-  const right = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
+  const right = createHmac('sha256', webhookKey(secret))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest();
   return signature.split(' ').some((one) => {
     const [version, text = ''] = one.split(',');
     const given = Buffer.from(text, 'base64');

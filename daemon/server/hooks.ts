@@ -33,10 +33,14 @@ export const takeHooks = async (
         throw new HttpProblem(
           401,
           'SIGNATURE_WRONG',
-          'The signature of this request does not hold.',
+          'It is signed for no chat here: look at the name in the address, the secret, and the clock, which may be five minutes off.',
         );
       if (webhookEvent(body.toString('utf8')) === undefined)
-        throw new HttpProblem(400, 'REQUEST_INVALID', 'What goes in has another form.');
+        throw new HttpProblem(
+          400,
+          'REQUEST_INVALID',
+          'What goes in is JSON: {"chat": "…", "text": "…"}. A chat is called by 1 to 100 letters, digits and . : @ _ -',
+        );
       if (hook.inbox.full !== undefined)
         throw new HttpProblem(
           503,

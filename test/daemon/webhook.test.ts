@@ -9,6 +9,7 @@ import { ADAPTERS } from '#daemon/adapters/registry.ts';
 import { isSigned } from '#daemon/chats/signed.ts';
 import { runningDaemon } from '#daemon/phases/home.ts';
 import { ServerReach } from '#daemon/phases/reach.ts';
+import { webhookKey } from '#kernel/wire/webhook-key.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { closeNow, listen } from '#test/support/listen.ts';
 import { serveHere } from '#test/support/served.ts';
@@ -26,6 +27,11 @@ const SILENT = (): void => undefined;
 
 const sign = (id: string, timestamp: string, body: string): string =>
   `v1,${createHmac('sha256', SECRET).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+
+const signedExample = (secret: string): string =>
+  createHmac('sha256', webhookKey(secret))
+    .update('msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}')
+    .digest('base64');
 
 const seconds = (): string => String(Math.floor(Date.now() / 1000));
 
@@ -103,6 +109,15 @@ describe('a webhook', () => {
     expect(await serving.data.events.selectFrom('inbound').select('key').execute()).toEqual([
       { key: 'm1' },
     ]);
+  });
+
+  it('has keys as Standard Webhooks writes them, and any other secret as it stands', () => {
+    // The example of that specification.
+    expect(signedExample('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(
+      'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
+    for (const secret of [SECRET, 'whsec_', 'whsec_no-base-64'])
+      expect(webhookKey(secret)).toEqual(Buffer.from(secret));
   });
 
   it('takes nothing that is not signed now by the secret, or has another form', async () => {
