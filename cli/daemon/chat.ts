@@ -5,7 +5,6 @@ import { plural } from '#lib/report/plural.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { isJsonObject, membersOf, textAt } from '#lib/text/json.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { unreadable } from '#kernel/process/program.ts';
 import { ADAPTERS, type AdapterProgram } from '#daemon/adapters/registry.ts';
 import { providerNamed } from '#daemon/chats/providers.ts';
 import { askChats } from '#daemon/chats/offline.ts';
@@ -22,6 +21,21 @@ import { servedPath } from './start.ts';
 type Chat = Given<'chat'>;
 
 const ACTIONS = ['add', 'list', 'set', 'pair', 'unpair', 'remove', 'doctor'] as const;
+type Action = (typeof ACTIONS)[number];
+type Option = Parameters<Chat['text']>[0];
+
+/** What goes with each, beside --json. */
+const OPTIONS: Readonly<Record<Action, readonly Option[]>> = {
+  add: ['token-env', 'token-file', 'token-keychain', 'api', 'program', 'name'],
+  list: [],
+  set: ['strangers', 'day-tokens', 'group', 'answers', 'name'],
+  pair: ['name'],
+  unpair: ['name'],
+  remove: ['name'],
+  doctor: [],
+};
+/** What goes with add for a provider that wants two tokens. */
+const APP_TOKEN: readonly Option[] = ['app-token-env', 'app-token-file', 'app-token-keychain'];
 const NAME = /^[a-z][a-z0-9-]{0,29}$/u;
 
 /** Throws CHAT_…, CREDENTIAL_…, KEYCHAIN_UNUSABLE, WORKSPACE_…, STATE_… and DATABASE_… refusals, DAEMON_SAYS. */
@@ -34,6 +48,9 @@ export const chatCommand = async (given: Chat): Promise<number> => {
     return wrong('Say what to do: chat add PROVIDER, list, set, pair, unpair, remove or doctor.');
   if (name !== undefined && !NAME.test(name))
     return wrong('--name takes small letters, digits and dashes, 30 at most.');
+  const stray = strayIn(given, action, provider);
+  if (stray !== undefined)
+    return wrong(`--${stray} does not go with ${['chat', action, provider].join(' ').trim()}.`);
   const path = servedPath(folderOf(workspacePlaceOf({ positional: folder, positionals: [] })));
   if (action === 'doctor') return doctor(path, given);
   const asked = action === 'add' ? await addedBy(given, provider) : askedFor(action, given);
@@ -44,15 +61,20 @@ export const chatCommand = async (given: Chat): Promise<number> => {
   return EXIT.done;
 };
 
+/** An option that was given and means nothing here. */
+const strayIn = (given: Chat, action: Action, provider = ''): Option | undefined => {
+  const more = ADAPTERS.get(provider)?.appTokenOf === undefined ? [] : APP_TOKEN;
+  const taken = new Set([...OPTIONS[action], ...more]);
+  const all = [...Object.values(OPTIONS).flat(), ...APP_TOKEN];
+  return all.find((one) => given.text(one) !== undefined && !taken.has(one));
+};
+
 const wrong = (why: string): number => {
   printError(`${why}\nSee: yamo chat --help\n`);
   return EXIT.usage;
 };
 
-const askedFor = (
-  action: Exclude<(typeof ACTIONS)[number], 'add' | 'doctor'>,
-  given: Chat,
-): ChatAsk | string => {
+const askedFor = (action: Exclude<Action, 'add' | 'doctor'>, given: Chat): ChatAsk | string => {
   const name = given.text('name');
   if (action === 'list') return { do: action };
   if (action !== 'set') return { do: action, name };
@@ -88,8 +110,8 @@ const addedBy = async (given: Chat, provider = ''): Promise<ChatAsk | string> =>
   const file = given.text('program');
   if ((file === undefined) === (program.isNamed === true))
     return '--program FILE goes with add program, and with nothing else.';
-  const fault = file === undefined ? undefined : unreadable(file);
-  if (fault !== undefined) return `--program ${file} cannot be read (${fault}).`;
+  const fault = program.faultOf?.({ program: resolve(file ?? '') });
+  if (fault !== undefined) return `--program ${fault}.`;
   const settings = {
     token,
     ...(file !== undefined && { program: resolve(file) }),
@@ -167,7 +189,7 @@ const show = (asked: ChatAsk, said: Readonly<Record<string, unknown>>): void => 
       if (all.length === 0) print('There is no chat. yamo chat add telegram adds one.\n');
       for (const one of all) {
         print(`${lineOf(one)}\n`);
-        for (const { place, isAnsweredWhole } of one.groups)
+        for (const { place, isAnsweredWhole } of isOfPrograms(one.program) ? [] : one.groups)
           if (isAnsweredWhole || one.groups.length <= GROUPS_SHOWN)
             print(`  ${harmless(place)}: answers ${isAnsweredWhole ? 'all' : 'mentions'}\n`);
       }
@@ -216,11 +238,12 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
     found.push({
       chat: one.name,
       wrong: [
-        ...(await faultsOfToken(ADAPTERS.get(one.program), one)),
+        ...(await faultsOfToken(ADAPTERS.get(one.program), one, adapter !== undefined)),
         ...(service?.state === 'serving' ? [] : ['its workspace is not served: yamo start']),
-        ...(adapter === undefined || adapter.state === 'connected'
+        ...(adapter === undefined || (adapter.state === 'connected' && adapter.reason === undefined)
           ? []
           : [`it is ${adapter.state}: ${adapter.reason ?? 'no reason is known'}`]),
+        ...(adapter?.log ?? []).map((line) => `it printed: ${line}`),
         ...(one.paired.length > 0 || isOfPrograms(one.program)
           ? []
           : ['nobody is paired: yamo chat pair']),
@@ -240,13 +263,16 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
   return found.some(({ wrong: faults }) => faults.length > 0) ? EXIT.machine : EXIT.done;
 };
 
+/** Of a variable the daemon says itself what it is without: it has its own. */
 const faultsOfToken = async (
   program: AdapterProgram | undefined,
   { token, appToken }: ListedChat,
+  isRun: boolean,
 ): Promise<readonly string[]> => {
+  const isDaemons = (pointer = ''): boolean => isRun && pointer.startsWith('env:');
   try {
-    await program?.tokenOf({ token }, process.env);
-    await program?.appTokenOf?.({ appToken }, process.env);
+    if (!isDaemons(token)) await program?.tokenOf({ token }, process.env);
+    if (!isDaemons(appToken)) await program?.appTokenOf?.({ appToken }, process.env);
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [error.message];

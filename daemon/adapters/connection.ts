@@ -10,6 +10,7 @@ import {
   ADAPTER_FRAME_MAX_BYTES,
   AGENT_UNREAD_MAX_BYTES,
 } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { Child } from '#kernel/process/child.ts';
 import { LineAssembler } from '#kernel/wire/message-lines.ts';
 import { failureText } from '#daemon/data/event-log.ts';
@@ -61,6 +62,8 @@ export class Connection {
   /** Throws ADAPTER_FAILED, SCRATCH_UNUSABLE, STATE_UNUSABLE. */
   static async start(parts: ConnectionParts): Promise<Connection> {
     const { program, confinement, environment, settings } = parts;
+    const reason = program.faultOf?.(settings);
+    if (reason !== undefined) throw new Refusal('ADAPTER_FAILED', { reason });
     const network = networkOf(program.hostsOf(settings), environment);
     const { child, channel } = await startConfined(
       program.commandOf(settings),

@@ -9,6 +9,7 @@ import { readSource } from '#kernel/credentials/read.ts';
 import { shownPlace, sourceFrom } from '#kernel/credentials/source.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { ownProgram } from '#kernel/programs/own-program.ts';
+import { findProgram, unreadable } from '#kernel/process/program.ts';
 import { hostAndPort } from '#kernel/programs/providers.ts';
 
 /** How its process is started. */
@@ -24,6 +25,8 @@ export interface AdapterProgram {
   readonly commandOf: (settings: unknown) => AdapterCommand;
   /** Its owner has to name its program. */
   readonly isNamed?: true;
+  /** Why the program that its owner has named cannot be started. */
+  readonly faultOf?: (settings: unknown) => string | undefined;
   /** Its owner has to name its address. */
   readonly isAddressed?: boolean;
   /** It can tell of a message that was sent before whether its provider has it, or sends it again where that takes it once. */
@@ -115,12 +118,26 @@ const describedAs = (
   }),
 });
 
-/** A file of the owner's own: Node runs a script of its kind, and anything else is run itself. */
+/** What Node runs of the owner's own; anything else is run itself. */
+const SCRIPT = /\.[cm]?[jt]s$/u;
+
 const ownCommand = (settings: unknown): AdapterCommand => {
   const file = textAt(settings, 'program') ?? '';
-  return /\.[cm]?[jt]s$/u.test(file)
+  return SCRIPT.test(file)
     ? { program: process.execPath, args: [file], readable: [file, process.execPath] }
     : { program: file, args: [], readable: [file] };
+};
+
+const faultOfOwn = (settings: unknown): string | undefined => {
+  const file = textAt(settings, 'program') ?? '';
+  const errno = SCRIPT.test(file) ? unreadable(file) : errnoOfProgram(file);
+  return errno && `${file} cannot be ${SCRIPT.test(file) ? 'read' : 'run'} (${errno})`;
+};
+
+/** `undefined` for a file that can be run. */
+const errnoOfProgram = (file: string): string | undefined => {
+  const found = findProgram(file, '');
+  return 'errno' in found ? found.errno : undefined;
 };
 
 /** Those that there are. */
@@ -149,5 +166,5 @@ export const ADAPTERS: AdapterRegistry = new Map([
     }),
   ],
   ['webhook', { ...adapterOf('webhook', { canFind: true }), isAddressed: true }],
-  ['program', { ...describedAs('program', {}, ownCommand), isNamed: true }],
+  ['program', { ...describedAs('program', {}, ownCommand), isNamed: true, faultOf: faultOfOwn }],
 ]);

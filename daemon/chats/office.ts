@@ -212,8 +212,9 @@ export class ChatOffice {
     const all = await this.#rows();
     const [only, ...more] = name === undefined ? all : all.filter((one) => one.name === name);
     if (only !== undefined && more.length === 0) return only;
-    const which = all.length === 0 ? 'here yet' : 'without a name, where there are several';
-    throw new Refusal('CHAT_UNKNOWN', { name: name ?? which });
+    const others = all.map((one) => one.name).join(', ');
+    const which = all.length === 0 ? 'here yet' : `${name ?? 'without a name'}, but ${others}`;
+    throw new Refusal('CHAT_UNKNOWN', { name: which });
   }
 }
 

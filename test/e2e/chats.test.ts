@@ -1,10 +1,12 @@
 /** `yamo chat`, with Telegram, Slack and Discord, of the built program. */
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { Daemon } from '#test/support/daemon.ts';
 import { faultsAfterKills } from '#test/support/chat-kills.ts';
 import { TelegramServer } from '#test/support/telegram.ts';
-import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { yamo } from '#test/support/yamo.ts';
 
 describe('yamo chat', () => {
@@ -21,6 +23,10 @@ describe('yamo chat', () => {
       ['add', 'pigeon'],
       ['add', 'telegram'],
       ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--api', 'x'],
+      ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--app-token-env', 'TELEGRAM_TOKEN'],
+      ['add', 'telegram', '--token-env', 'TELEGRAM_TOKEN', '--strangers', 'shared'],
+      ['list', '--name', 'telegram'],
+      ['pair', '--day-tokens', '5'],
       ['sing'],
       [],
     ])
@@ -34,7 +40,10 @@ describe('yamo chat', () => {
     expect((await chat(...added)).stderr).toContain('already');
     expect((await chat(...added, '--name', 'second')).code).toBe(0);
     expect((await chat('pair', '--name', 'second')).stdout).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/u);
-    expect((await chat('pair')).stderr).toContain('There is no chat');
+    expect((await chat('pair')).stderr).toContain('without a name, but second, telegram.');
+    // The daemon has a variable that this terminal does not have.
+    const elsewhere = await yamo(['chat', 'doctor'], { workspace: ws, cwd: ws.path });
+    expect(elsewhere.stdout).not.toContain('TELEGRAM_TOKEN');
     await server.until(() => server.heard.split('getMe').length > 2);
     expect((await chat('remove', '--name', 'second')).code).toBe(0);
     expect((await chat('list', '--json')).stdout).toContain('"name":"telegram"');
@@ -44,6 +53,29 @@ describe('yamo chat', () => {
     await yamo(['stop'], { workspace: ws });
     expect((await daemon.running.ended).code).toBe(0);
     server.close();
+  });
+
+  it('takes a program that can be run, and says what became of it', async () => {
+    const ws = makeBornWorkspace();
+    const env = { SECRET: 'fleet-heron-4711' };
+    const chat = (...args: readonly string[]) =>
+      yamo(['chat', ...args], { workspace: ws, env, cwd: ws.path });
+    const file = freshPath('adapter');
+    const add = (program: string) =>
+      chat('add', 'program', '--program', program, '--token-env', 'SECRET');
+    expect((await add(ws.path)).stderr).toContain('cannot be run (EACCES)');
+    expect((await add(`${file}.js`)).stderr).toContain('cannot be read (ENOENT)');
+    writeFileSync(file, '#!/bin/sh\necho what it says\nexit 3\n', { mode: 0o644 });
+    expect((await add(file)).stderr).toContain('cannot be run (EACCES)');
+    chmodSync(file, 0o755);
+    expect((await add(file)).code).toBe(0);
+    const daemon = await Daemon.start(ws, [], env);
+    let { stdout } = await chat('doctor');
+    while (!stdout.includes('it printed: what it says')) ({ stdout } = await chat('doctor'));
+    rmSync(file);
+    while (!stdout.includes(`${file} cannot be run (ENOENT)`)) ({ stdout } = await chat('doctor'));
+    await yamo(['stop'], { workspace: ws });
+    expect((await daemon.running.ended).code).toBe(0);
   });
 
   it('sets what is different, says so in its list, and refuses what it does not understand', async () => {
