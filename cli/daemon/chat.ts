@@ -244,6 +244,9 @@ const doctor = async (path: string, given: Chat): Promise<number> => {
           ? []
           : [`it is ${adapter.state}: ${adapter.reason ?? 'no reason is known'}`]),
         ...(adapter?.log ?? []).map((line) => `it printed: ${line}`),
+        ...(one.trouble === undefined
+          ? []
+          : [`its last message could not be answered: ${one.trouble}`]),
         ...(one.paired.length > 0 || isOfPrograms(one.program)
           ? []
           : ['nobody is paired: yamo chat pair']),

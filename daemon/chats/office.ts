@@ -3,6 +3,7 @@ import { ADAPTER_SEND_TRIES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type JsonObject, membersOf, parsedJson, textAt } from '#lib/text/json.ts';
 import type { AdapterManager } from '#daemon/adapters/manager.ts';
+import { lastTrouble } from '#daemon/data/chat-trouble.ts';
 import { now } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import { insert, update } from '#daemon/data/write.ts';
@@ -59,6 +60,8 @@ export interface ListedChat {
   readonly groups: readonly ChatGroup[];
   /** Places in which something was said. */
   readonly places: number;
+  /** Why its last message could not be answered. */
+  readonly trouble: string | undefined;
 }
 
 /** What changes at once where a workspace is served. */
@@ -136,6 +139,7 @@ export class ChatOffice {
         dayTokens: dayTokensIn(settings),
         groups: await this.#book.groups(name),
         places: (await this.#book.chats(name)).length,
+        trouble: await lastTrouble(this.#queries.events, name),
       });
     }
     return listed;

@@ -11,7 +11,8 @@ export const CHAT_LINES = {
     'This account is paired. What you say here, you say to your agent, and nobody else hears it.',
   enough: 'That is all that I may do here today. I am back tomorrow (UTC).',
   slower: 'That is more than I answer in a minute. Give me a moment, and say it again then.',
-  failed: 'I could not answer that. Whoever runs me finds the reason in the terminal: yamo status',
+  failed:
+    'I could not answer that. Whoever runs me finds the reason in the terminal: yamo chat doctor',
 } as const;
 
 /** A message as it is handed to a session. */

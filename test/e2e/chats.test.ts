@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Daemon } from '#test/support/daemon.ts';
 import { faultsAfterKills } from '#test/support/chat-kills.ts';
 import { TelegramServer } from '#test/support/telegram.ts';
+import { AnswersServer, HOOK_SECRET } from '#test/support/webhook.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { yamo } from '#test/support/yamo.ts';
 
@@ -76,6 +77,31 @@ describe('yamo chat', () => {
     while (!stdout.includes(`${file} cannot be run (ENOENT)`)) ({ stdout } = await chat('doctor'));
     await yamo(['stop'], { workspace: ws });
     expect((await daemon.running.ended).code).toBe(0);
+  });
+
+  it('says why a message had no answer, until one has', async () => {
+    const ws = makeBornWorkspace();
+    const program = await new AnswersServer().start();
+    const env = { SECRET: HOOK_SECRET };
+    const doctor = () => yamo(['chat', 'doctor', '--json'], { workspace: ws, env, cwd: ws.path });
+    const add = ['chat', 'add', 'webhook', '--token-env', 'SECRET', '--api', program.url];
+    await yamo(add, { workspace: ws, env, cwd: ws.path });
+    const body = JSON.stringify({ chat: 'ops', text: 'The kettle is blue.' });
+    let daemon = await Daemon.start(ws, ['--agent', 'false'], env);
+    expect(await program.post(daemon.port, 'm1', body)).toBe(202);
+    await program.until(() => program.sent.length === 1);
+    expect(program.sent[0]?.text).toContain('yamo chat doctor');
+    const found = await doctor();
+    expect([found.code, found.stdout]).toEqual([4, expect.stringContaining('AGENT_FAILED')]);
+    await yamo(['stop'], { workspace: ws });
+    await daemon.running.ended;
+    daemon = await Daemon.start(ws, [], env);
+    expect(await program.post(daemon.port, 'm2', body)).toBe(202);
+    await program.until(() => program.sent.length === 2);
+    expect((await doctor()).code).toBe(0);
+    await yamo(['stop'], { workspace: ws });
+    expect((await daemon.running.ended).code).toBe(0);
+    program.close();
   });
 
   it('sets what is different, says so in its list, and refuses what it does not understand', async () => {
