@@ -127,6 +127,7 @@ export const MEASURED: Readonly<Record<string, readonly [precision: number, reca
   'host/server-elsewhere': [1, 1],
   'layout/bootstrap': [1, 1],
   'layout/credential-scan': [1, 1],
+  'layout/nexus-config': [1, 1],
   'layout/nexus-databases': [1, 1],
   'layout/nexus-identity': [1, 1],
   'layout/nexus-tree': [1, 1],

@@ -1,6 +1,7 @@
 /** What a heartbeat says, in the direct chat of the owner: there alone, within the hours that they have set, and from a row. */
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { update } from '#daemon/data/write.ts';
 import { HeartbeatClock } from '#daemon/process/clock.ts';
 import {
   DEFAULT_SETTINGS,
@@ -94,13 +95,19 @@ it('waits on the disk for the hours of the day, and keeps nobody else waiting', 
 it('is said when its hour has come, behind what was said meanwhile', async () => {
   const { server, pair, serving } = await beating({});
   await pair();
-  const soon = new Date(Date.now() + 8000).toISOString();
   const [place] = await serving.ownerChats.all();
   if (place === undefined) throw new Error('nobody is paired');
-  await serving.ownerChats.say(place, 'Good morning.', soon);
+  await serving.ownerChats.say(place, 'Good morning.', inMs(HOUR_MS));
   server.bring(saidByOwner('say hello'));
+  await server.until(() => server.in(OWNER).length === 2);
+  await update(serving.data.events, 'outbound', { state: 'queued' }, { not_before: inMs(500) });
+  // Who has something to say looks when the next one is due.
+  await serving.ownerChats.say(place, 'Good evening.', inMs(HOUR_MS));
   await server.until(() => server.in(OWNER).length === 3);
   expect(server.in(OWNER).slice(1)).toEqual(['hello', 'Good morning.']);
 });
+
+const HOUR_MS = 3_600_000;
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 const moveTo = (at: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });

@@ -1,4 +1,5 @@
 /** Workspaces of other systems: the files are the whole workspace. */
+import { exampleItem } from '#audit/rule/example-item.ts';
 import type { LayoutName } from '#lib/spec/layouts.ts';
 import type { Case } from './case.ts';
 
@@ -127,7 +128,25 @@ const TREE = {
   ...Object.fromEntries(DATABASES.map((name) => [`state/data/${name}.db`, 'x'])),
 };
 
+/** Its settings, which are read as nothing else. */
+const withSettings = (title: string, json: string, wanted: readonly string[] = []): Case => ({
+  ...nexus(title, { ...TREE, 'state/config.json': null }, wanted),
+  items: [exampleItem('state/config.json', { content: { is: 'settings', json } })],
+});
+const AUTH = `"auth": { "mode": "token", "token": "${'3f'.repeat(24)}" }`;
+const SETTINGS_FAULT = 'layout/nexus-config state/config.json';
+
 const NEXUS: readonly Case[] = [
+  withSettings(
+    'settings of a port of its own',
+    `{ "runtime": { "port": 4711, "bind": "127.0.0.1", ${AUTH} }, "theme": "dark" }\n`,
+  ),
+  withSettings('settings that were cut off', `{ "runtime": { "port": 4711,\n`, [SETTINGS_FAULT]),
+  withSettings(
+    'settings with a port that is a sentence',
+    `{ "runtime": { "port": "any", "bind": "loopback", ${AUTH} } }\n`,
+    [SETTINGS_FAULT],
+  ),
   nexus('a tree in order', TREE),
   nexus('skills side by side', { ...TREE, 'skills/mail/SKILL.md': '# Mail\n' }),
   nexus('an automation with what it has learned', {

@@ -74,7 +74,7 @@ it('brings its agent about, and is that agent from the next word on (N20 to N27,
   const say = await served(ws);
   const { session, reply } = await say('hello');
   expect(reply).toMatch(/# Manager.*user-facing manager agent.*## Onboarding.*Ask for a name/su);
-  expect(reply).toMatch(/You may create[^.]*state\/agents\/\{agent\}\/IDENTITY.md/u);
+  expect(reply).toMatch(/You may create[^.]*state\/agents\/NAME\/IDENTITY.md/u);
   expect(reply).not.toMatch(/## Agent (?:Identity|Soul)/u);
   expect(reply).not.toContain(REMINDER);
   persona(ws, 'zim');
