@@ -6,7 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { now } from '#daemon/data/columns.ts';
 import type { Queries } from '#daemon/data/open.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
-import { insert, insertIfMissing, update } from '#daemon/data/write.ts';
+import { insert, insertIfMissing, removeRows, update } from '#daemon/data/write.ts';
 
 /** A place of a chat, and what it is called. */
 interface ChatPlace {
@@ -71,7 +71,7 @@ export class ChatBook {
     said: string,
     { provider, account, team }: PairedAccount,
   ): Promise<boolean> {
-    const code = hashOf(said.replaceAll('-', '').toUpperCase());
+    const code = hashOf(plainCode(said));
     const isRight = await this.#runtime.transaction().execute(async (own) => {
       const row = await own
         .selectFrom('pairings')
@@ -101,6 +101,16 @@ export class ChatBook {
       paired_at: now(),
     });
     return true;
+  }
+
+  /** Others have read this: is the code among it that would pair somebody? It pairs nobody any more. Throws DATABASE_UNUSABLE. */
+  async spoilCode(adapter: string, text: string): Promise<boolean> {
+    const pairings = this.#runtime.selectFrom('pairings').select('code');
+    const open = await pairings.where('adapter', '=', adapter).executeTakeFirst();
+    const isShown = (code: string): boolean =>
+      [...text.matchAll(SHOWN_CODE)].some(([said]) => hashOf(plainCode(said)) === code);
+    if (open === undefined || !isShown(open.code)) return false;
+    return (await removeRows(this.#runtime, 'pairings', { adapter, ...open })) > 0;
   }
 
   /** No account of the provider is the owner's any more, and no code counts. Returns how many were. Throws DATABASE_UNUSABLE. */
@@ -222,6 +232,8 @@ export class ChatBook {
   }
 }
 
+const SHOWN_CODE = /[A-Za-z0-9]{4}-[A-Za-z0-9]{4}/gu;
+const plainCode = (said: string): string => said.replaceAll('-', '').toUpperCase();
 /** Letters and digits that nobody takes for others: 40 bits. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_CHARS = 8;

@@ -170,15 +170,14 @@ export class ChatDesk {
 
   /** Never rejects. */
   async #deal(open: OpenMessage, isHeard: boolean, tooFast: TooFast | undefined): Promise<void> {
-    const { adapter, row } = open;
-    const message = nameOf(keyOf(adapter.row.name, open.read.place), open.read);
+    const { adapter, row, read } = open;
+    const message = nameOf(keyOf(adapter.row.name, read.place), read);
     try {
       if (this.#removed.has(message)) {
-        if (open.read.isRemoval) this.#removed.delete(message);
+        if (read.isRemoval) this.#removed.delete(message);
         return await adapter.inbox.handled(row.id);
       }
       const { presence, since } = await this.#presence(open);
-      const { read } = open;
       if (presence.isOwnerAlone) {
         // An edit of what was said before the account was the owner's is one of another session.
         const isBefore = read.saidAt === undefined || read.saidAt + 1000 < Date.parse(since ?? '');
@@ -187,6 +186,8 @@ export class ChatDesk {
       } else if (tooFast === 'first') await this.#say(open, CHAT_LINES.slower);
       else if (tooFast === 'more') await adapter.inbox.handled(row.id);
       else if (read.isDirect) await this.#meet(open, presence);
+      else if (await this.#site.book.spoilCode(adapter.row.name, read.text))
+        await this.#say(open, CHAT_LINES.codeShown);
       else if (isHeard && FORGET_ME.test(read.text) && read.author.id !== undefined)
         await this.#say(open, await this.#site.forgetting.ask(open));
       else if (isHeard) await this.#answer(open, presence);

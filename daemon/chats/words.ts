@@ -9,6 +9,8 @@ export const CHAT_LINES = {
   stranger: 'Sorry, I only talk with the person I work for.',
   paired:
     'This account is paired. What you say here, you say to your agent, and nobody else hears it.',
+  codeShown:
+    'Others can read that code here, so it pairs nobody any more. Get another one, and send it to me directly.',
   enough: 'That is all that I may do here today. I am back tomorrow (UTC).',
   slower: 'That is more than I answer in a minute. Give me a moment, and say it again then.',
   failed:

@@ -48,6 +48,25 @@ it('lets strangers in as others, each with a session, and still takes a code fro
   expect(serving.sessions.all).toHaveLength(2);
 });
 
+it('takes no code any more that others have read', async () => {
+  const { server, ask } = await servedTelegram();
+  const newCode = async (): Promise<string> =>
+    String(membersOf(await ask({ do: 'pair', name: undefined }))['code']);
+  const seen = await newCode();
+  server.bring(saidInGroup(`my code is AAAA-AAAA ${seen.toLowerCase()}`));
+  await server.until(() => server.in(GROUP).length === 1);
+  expect(server.in(GROUP)).toEqual([CHAT_LINES.codeShown]);
+  server.bring(hello(seen));
+  await server.until(() => server.in(99).length === 1);
+  expect(server.in(99)).toEqual([CHAT_LINES.stranger]);
+  server.bring(saidInGroup(`AAAA-AAAA ${seen}`), saidByOwner(await newCode()));
+  await server.until(() => server.in(OWNER).length === 1);
+  expect([server.in(OWNER), server.in(GROUP)]).toEqual([
+    [CHAT_LINES.paired],
+    [CHAT_LINES.codeShown],
+  ]);
+});
+
 it('answers in a group what mentions nobody where its owner has said so, and where it is another one nothing', async () => {
   const { server, ask, pair, kinds } = await servedTelegram();
   await pair();
