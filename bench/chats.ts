@@ -118,6 +118,9 @@ const measureStops = async (place: Place) => {
   return { hostile, quiet };
 };
 
+/** What a page hears of a turn first: words, or why there are none. */
+const FIRST_OF_TURN: ReadonlySet<unknown> = new Set(['text', 'failed']);
+
 /** The first words of an answer on a socket as the page has one; each call is a turn in the same session. */
 const pageTurns = async (port: number, token: string) => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, ['yamo.v1', `bearer.${token}`]);
@@ -145,18 +148,16 @@ const pageTurns = async (port: number, token: string) => {
   await once(socket, 'open');
   await call('events.listen', {});
   const session = memberAt(await call('sessions.open', {}), 'payload', 'session');
-  const isOurs = (frame: unknown): boolean => {
-    if (memberAt(frame, 'session') !== session) return false;
-    if (memberAt(frame, 'event') === 'failed') throw new Error(JSON.stringify(frame));
-    return memberAt(frame, 'event') === 'text';
-  };
+  const isOurs = (frame: unknown): boolean =>
+    memberAt(frame, 'session') === session && FIRST_OF_TURN.has(memberAt(frame, 'event'));
   return {
     turn: async (text: string): Promise<number> => {
       const begin = performance.now();
       const first = until(isOurs);
       const end = call('chat.send', { text, session, wait: true });
-      await first;
+      const frame = await first;
       const took = performance.now() - begin;
+      if (memberAt(frame, 'event') === 'failed') throw new Error(JSON.stringify(frame));
       await end;
       return took;
     },

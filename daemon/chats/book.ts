@@ -8,6 +8,9 @@ import type { Queries } from '#daemon/data/open.ts';
 import type { ChatRow } from '#daemon/data/runtime.ts';
 import { insert, insertIfMissing, removeRows, update } from '#daemon/data/write.ts';
 
+/** As people write a code, in letters of any case. */
+export const CODE_FORM = '[A-Za-z0-9]{4}-[A-Za-z0-9]{4}';
+
 /** A place of a chat, and what it is called. */
 interface ChatPlace {
   readonly adapter: string;
@@ -232,7 +235,7 @@ export class ChatBook {
   }
 }
 
-const SHOWN_CODE = /[A-Za-z0-9]{4}-[A-Za-z0-9]{4}/gu;
+const SHOWN_CODE = new RegExp(CODE_FORM, 'gu');
 const plainCode = (said: string): string => said.replaceAll('-', '').toUpperCase();
 /** Letters and digits that nobody takes for others: 40 bits. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

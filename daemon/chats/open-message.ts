@@ -6,6 +6,7 @@ import { oneLine } from '#lib/model/bounded.ts';
 import type { OutboundMessage } from '#lib/protocol/adapter.ts';
 import type { Adapter } from '#daemon/adapters/adapter.ts';
 import type { OpenEvent } from '#daemon/data/inbox.ts';
+import { CODE_FORM } from './book.ts';
 import type { ProviderRules } from './providers.ts';
 
 /** Something that was said, and nobody has dealt with. */
@@ -60,7 +61,7 @@ export const pairingIn = (
 };
 
 /** As `/start CODE`, which a link of Telegram says, or alone. */
-const CODE = /^\s*(?:\/start\s+)?([A-Za-z0-9]{4}-[A-Za-z0-9]{4})\s*$/u;
+const CODE = new RegExp(String.raw`^\s*(?:/start\s+)?(${CODE_FORM})\s*$`, 'u');
 
 /** By which it is taken back. */
 export const nameOf = (key: string, { messageId }: ChatEventRead): string => `${key} ${messageId}`;

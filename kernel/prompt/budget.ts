@@ -17,12 +17,12 @@ import type { Folders } from './folders.ts';
 export const budgetIn = (
   workspace: Workspace,
   folders: Folders,
-  { budget, budgetSetting, layout }: LayoutDocument,
+  { budget, budgetSetting }: LayoutDocument,
 ): Budget => {
   if (budgetSetting === undefined) return { budget, notes: [] };
-  const { file, key } = budgetSetting;
+  const { file, key, instance } = budgetSetting;
   const own = readAt(() => folders.place(file), file, NOTHING_FORBIDDEN)?.text;
-  const ofInstance = layout === 'aletheia' ? textOfInstance(workspace, file) : undefined;
+  const ofInstance = textOfInstance(workspace, file, instance);
   const texts = [own, ofInstance].filter((text) => text !== undefined);
   const said = texts.map((text) => numberIn(text, key));
   const numbers = [...said, budget].filter((number) => typeof number === 'number');
@@ -40,13 +40,14 @@ interface Budget {
   readonly notes: readonly string[];
 }
 
-/** An instance of Aletheia has its workspaces in nous/ (A1). */
-const WORKSPACES = 'nous';
-
-/** The file of the owner beside that folder, which no agent writes. */
-const textOfInstance = ({ path, root }: Workspace, file: string): string | undefined => {
+/** The file of the owner beside the folder of all workspaces, which no agent writes. */
+const textOfInstance = (
+  { path, root }: Workspace,
+  file: string,
+  instance: string | undefined,
+): string | undefined => {
   const folder = dirname(path);
-  if (basename(folder) !== WORKSPACES) return undefined;
+  if (basename(folder) !== instance) return undefined;
   const place = join(dirname(folder), file);
   const unreadable = (errno: string): Refusal =>
     new Refusal('FILE_UNREADABLE', { file: place, errno });

@@ -216,7 +216,12 @@ export interface LayoutDocument {
   /** In tokens; none where nothing is cut unless asked. */
   readonly budget?: number;
   /** A file of the workspace, and its key, that may make the budget smaller. */
-  readonly budgetSetting?: { readonly file: string; readonly key: string };
+  readonly budgetSetting?: {
+    readonly file: string;
+    readonly key: string;
+    /** The folder of the workspaces of an instance, which has such a file beside it. */
+    readonly instance?: string;
+  };
   readonly cut: CutRule;
   readonly bootstrap: BootstrapPolicy;
   /** The file whose presence says that this is the first run; for `personas`, their absence. */

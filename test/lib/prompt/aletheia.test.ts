@@ -88,6 +88,7 @@ describe('the budget of Aletheia', () => {
     expect(LAYOUTS.aletheia.budgetSetting).toEqual({
       file: 'aletheia.json',
       key: 'bootstrapMaxTokens',
+      instance: 'nous',
     });
   });
 
