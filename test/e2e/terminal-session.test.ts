@@ -170,10 +170,11 @@ describe.skipIf(noTmux)('a permission', () => {
     );
     terminal.type('9');
     await terminal.shows('Say a number from 1 to 2');
+    await terminal.shows('Enter for no):', 2);
     terminal.type('1');
     await terminal.shows('The answer was yes.');
     terminal.type('ask');
-    await terminal.shows('Enter for no', 3);
+    await terminal.shows('Enter for no):', 3);
     terminal.type('');
     await terminal.shows('The answer was no.');
   });
